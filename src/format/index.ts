@@ -1,0 +1,43 @@
+// The door of format: bytes <-> line <-> entry.
+export { type Block, blocksOf, plainText, textBlock } from "./blocks.ts";
+export { type DamageReason, damageReasons } from "./damage.ts";
+export { type Decoded, type LineKind, type Quirk, decodeLine, decodeLines, typed } from "./decode.ts";
+export { type Drift, findDrift, fits } from "./drift.ts";
+export { type Encoded, encodeEntry } from "./encode.ts";
+export { type EntryType, isEntryType } from "./entry-type.ts";
+export {
+  type AgentId,
+  type CallId,
+  type EntryId,
+  type MessageId,
+  type RequestId,
+  type SessionId,
+  isAgentId,
+  isCallId,
+  isEntryId,
+  isMessageId,
+  isRequestId,
+  isSessionId,
+  isUuid,
+} from "./ids.ts";
+export {
+  type Json,
+  type JsonObject,
+  arrayField,
+  field,
+  fieldOf,
+  isArray,
+  isObject,
+  numberField,
+  objectField,
+  stringField,
+  trueField,
+} from "./json.ts";
+export { toJsonSchema } from "./json-schema.ts";
+export { type Place, placeOf } from "./layout.ts";
+export { type Line, type LineEnd, type LineSplitter, lineSplitter, maxLineBytes, splitLines } from "./lines.ts";
+export { type Path, type Range, locate } from "./locate.ts";
+export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts";
+export { longSlugOf, slugOf } from "./slug.ts";
+export { type Edit, type Spliced, splice } from "./splice.ts";
+export { timestampMs } from "./timestamp.ts";

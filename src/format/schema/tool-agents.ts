@@ -1,0 +1,82 @@
+// Nothing in -> fields of `toolUseResult` from the tools that start or address other agents.
+import { array, object, optional, string, union } from "../shape.ts";
+import { resultBlock } from "./blocks.ts";
+import { maybeBoolean, maybeNumber, maybeString, maybeStrings, stringOrNull } from "./maybe.ts";
+import { usage } from "./usage.ts";
+
+const toolStats = object({
+  readCount: maybeNumber,
+  searchCount: maybeNumber,
+  bashCount: maybeNumber,
+  editFileCount: maybeNumber,
+  linesAdded: maybeNumber,
+  linesRemoved: maybeNumber,
+  otherToolCount: maybeNumber,
+  frameCount: maybeNumber,
+});
+
+const routing = object({
+  sender: maybeString,
+  senderColor: stringOrNull,
+  target: maybeString,
+  targetColor: stringOrNull,
+  summary: maybeString,
+  content: maybeString,
+});
+
+/** Task, Agent, Workflow, SendMessage, TeamCreate, Skill. `content` is also the text of Write and Grep. */
+export const agentFields = {
+  content: optional(union(string, array(resultBlock))),
+  status: maybeString,
+  prompt: maybeString,
+  description: maybeString,
+  agentId: maybeString,
+  agentType: maybeString,
+  isAsync: maybeBoolean,
+  background: maybeBoolean,
+  outputFile: maybeString,
+  canReadOutputFile: maybeBoolean,
+  canContinueAgent: maybeBoolean,
+  resolvedModel: maybeString,
+  modelsUsed: maybeStrings,
+  toolsUsed: maybeStrings,
+  toolStats: optional(toolStats),
+  totalDurationMs: maybeNumber,
+  totalTokens: maybeNumber,
+  totalToolUseCount: maybeNumber,
+  usage: optional(usage),
+  wasInterrupted: maybeBoolean,
+  worktreePath: maybeString,
+  worktreeBranch: maybeString,
+  harnessNoteCount: maybeNumber,
+  harnessTailCount: maybeNumber,
+  harnessSectionHash: maybeString,
+  sessionUrl: maybeString,
+  runId: maybeString,
+  scriptPath: maybeString,
+  transcriptDir: maybeString,
+  workflowName: maybeString,
+  warning: maybeString,
+  success: maybeBoolean,
+  message: maybeString,
+  operation: maybeString,
+  error: maybeString,
+  routing: optional(routing),
+  request_id: maybeString,
+  team_name: maybeString,
+  team_file_path: maybeString,
+  lead_agent_id: maybeString,
+  teammate_id: maybeString,
+  name: maybeString,
+  model: maybeString,
+  color: maybeString,
+  agent_id: maybeString,
+  agent_type: maybeString,
+  tmux_session_name: maybeString,
+  tmux_window_name: maybeString,
+  tmux_pane_id: maybeString,
+  is_splitpane: maybeBoolean,
+  plan_mode_required: maybeBoolean,
+  commandName: maybeString,
+  allowedTools: maybeStrings,
+} as const;

@@ -1,0 +1,41 @@
+// The bytes of a line and new values for places in it -> the line with only those bytes changed; the rest is verbatim.
+import type { Json } from "./json.ts";
+import { type Path, type Range, locate } from "./locate.ts";
+
+export type Edit = { readonly path: Path; readonly value: Json };
+export type Spliced =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  /** Nothing was changed: the paths that do not exist, or that overlap another edit's place. */
+  | { readonly ok: false; readonly missing: readonly Path[]; readonly overlapping: readonly Path[] };
+
+export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
+  const places = edits.map((edit) => ({ edit, range: locate(bytes, edit.path) }));
+  const missing = places.flatMap(({ edit, range }) => (range === undefined ? [edit.path] : []));
+  const found = places.flatMap(({ edit, range }) => (range === undefined ? [] : [{ edit, range }]));
+  found.sort((a, b) => a.range.start - b.range.start);
+  const overlapping = found.flatMap(({ edit, range }, index) => {
+    const before = found[index - 1];
+    return before !== undefined && range.start < before.range.end ? [edit.path] : [];
+  });
+  if (missing.length > 0 || overlapping.length > 0) return { ok: false, missing, overlapping };
+  return { ok: true, bytes: replaceRanges(bytes, found.map(({ edit, range }) => ({ range, text: JSON.stringify(edit.value) }))) };
+}
+
+function replaceRanges(bytes: Uint8Array, changes: readonly { readonly range: Range; readonly text: string }[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { range, text } of changes) {
+    parts.push(bytes.subarray(at, range.start), encoder.encode(text));
+    at = range.end;
+  }
+  parts.push(bytes.subarray(at));
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let to = 0;
+  for (const part of parts) {
+    joined.set(part, to);
+    to += part.length;
+  }
+  return joined;
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,104 @@
+// The nodes of a log -> who hangs below whom, which lines share a message, which lines answer a call; flat arrays, no recursion.
+import type { CallId, EntryId, MessageId } from "../format/index.ts";
+import type { Log } from "./log.ts";
+import type { Node } from "./node.ts";
+
+export type Links = {
+  /** The entry with this uuid, as far as it is seen. */
+  readonly find: (id: EntryId) => Node | undefined;
+  /** False for an entry that a later one with the same uuid hides. */
+  readonly isLive: (node: Node) => boolean;
+  /** The parent, progress lines stepped over; undefined at a root and at a gap. */
+  readonly parentOf: (node: Node) => Node | undefined;
+  readonly childrenOf: (node: Node) => Iterable<Node>;
+  readonly linesOf: (id: MessageId) => Iterable<Node>;
+  readonly answersTo: (id: CallId) => readonly Node[];
+  /** Results that name `node` as their source but hang elsewhere. */
+  readonly sourcedFrom: (node: Node) => readonly Node[];
+};
+
+/** `isSeen` leaves out entries as if the file did not hold them. */
+export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true): Links {
+  const { nodes, byId } = log;
+  const lastWithoutId = nodes.findLast((node) => node.id === undefined);
+  const isLast = (node: Node): boolean => (node.id === undefined ? node === lastWithoutId : byId.get(node.id) === node);
+  const isLive = (node: Node): boolean => isLast(node) && isSeen(node);
+  const find = (id: EntryId): Node | undefined => {
+    const node = byId.get(id);
+    return node !== undefined && isSeen(node) ? node : undefined;
+  };
+  const children = chainedLists(nodes.length);
+  const siblings = chainedLists(nodes.length);
+  const firstOfMessage = new Map<MessageId, number>();
+  const answers = new Map<CallId, Node[]>();
+  const sourced = new Map<EntryId, Node[]>();
+
+  for (const node of nodes) {
+    if (!isLive(node)) continue;
+    const parent = node.parent === undefined ? undefined : find(node.parent);
+    if (parent !== undefined) children.append(parent.index, node.index);
+    if (node.messageId !== undefined) {
+      const first = firstOfMessage.get(node.messageId) ?? node.index;
+      firstOfMessage.set(node.messageId, first);
+      siblings.append(first, node.index);
+    }
+    for (const { callId } of node.results) push(answers, callId, node);
+    if (node.source !== undefined && node.source !== node.parent) push(sourced, node.source, node);
+  }
+
+  function* pick(lists: ChainedLists, head: number | undefined): Generator<Node, void, undefined> {
+    if (head === undefined) return;
+    for (const index of lists.at(head)) {
+      const node = nodes[index];
+      if (node !== undefined) yield node;
+    }
+  }
+
+  return {
+    find,
+    isLive,
+    parentOf(node) {
+      let parent = node.parent === undefined ? undefined : find(node.parent);
+      // A ring of progress lines must not hold us: no more steps than there are nodes.
+      for (let steps = nodes.length; parent?.type === "progress" && steps > 0; steps--) {
+        parent = parent.parent === undefined ? undefined : find(parent.parent);
+      }
+      return parent?.type === "progress" ? undefined : parent;
+    },
+    childrenOf: (node) => pick(children, node.index),
+    linesOf: (id) => pick(siblings, firstOfMessage.get(id)),
+    answersTo: (id) => answers.get(id) ?? none,
+    sourcedFrom: (node) => (node.id === undefined ? none : (sourced.get(node.id) ?? none)),
+  };
+}
+
+const none: readonly never[] = [];
+
+function push<K>(lists: Map<K, Node[]>, key: K, node: Node): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [node]);
+  else list.push(node);
+}
+
+type ChainedLists = {
+  readonly append: (head: number, item: number) => void;
+  readonly at: (head: number) => Iterable<number>;
+};
+
+/** Many short lists of indexes in three flat arrays. */
+function chainedLists(size: number): ChainedLists {
+  const first = new Int32Array(size).fill(-1);
+  const last = new Int32Array(size).fill(-1);
+  const next = new Int32Array(size).fill(-1);
+  return {
+    append(head, item) {
+      const tail = last[head] ?? -1;
+      if (tail === -1) first[head] = item;
+      else next[tail] = item;
+      last[head] = item;
+    },
+    *at(head) {
+      for (let item = first[head] ?? -1; item !== -1; item = next[item] ?? -1) yield item;
+    },
+  };
+}

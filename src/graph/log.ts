@@ -1,0 +1,78 @@
+// Decoded lines of one file -> its log: chain nodes by id, messages, state lines and tallies; one pass, nothing large is kept.
+import { type Decoded, type EntryId, type JsonObject, typed } from "../format/index.ts";
+import { type Finding, findingList } from "./finding.ts";
+import { type Compaction, compactionOf } from "./compaction.ts";
+import { type Message, messageTable } from "./message.ts";
+import { type ChainType, type Node, chainTypes, nodeOf } from "./node.ts";
+import { type State, stateTable } from "./state.ts";
+import { type Tally, tallier } from "./tally.ts";
+
+export type Log = {
+  /** Chain entries in file order. */
+  readonly nodes: readonly Node[];
+  /** Of several entries with one uuid the last, as clients see it. */
+  readonly byId: ReadonlyMap<EntryId, Node>;
+  readonly messages: ReadonlyMap<string, Message>;
+  /** Compaction boundaries by their entry's line. */
+  readonly compactions: ReadonlyMap<number, Compaction>;
+  readonly state: State;
+  readonly tally: Tally;
+  readonly findings: readonly Finding[];
+};
+
+export function gatherLog(lines: Iterable<Decoded>): Log {
+  const nodes: Node[] = [];
+  const byId = new Map<EntryId, Node>();
+  const compactions = new Map<number, Compaction>();
+  const messages = messageTable();
+  const state = stateTable();
+  const tally = tallier();
+  const findings = findingList();
+
+  function addObject(raw: JsonObject, number: number): void {
+    const { type } = typed(raw);
+    if (!isChainType(type)) return state.add(type, raw, number);
+    const node = sharing(nodeOf(type, { index: nodes.length, line: number }, raw), byId);
+    nodes.push(node);
+    if (node.id !== undefined) byId.set(node.id, node);
+    if (type === "assistant") messages.add(node, raw);
+    if (node.subtype === "compact_boundary") compactions.set(number, compactionOf(raw));
+    state.addChain(node, raw);
+  }
+
+  for (const decoded of lines) {
+    tally.add(decoded);
+    reportLine(decoded, findings.add);
+    if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.line.number);
+    else if (decoded.kind === "damaged" && decoded.leading !== undefined) addObject(decoded.leading, decoded.line.number);
+  }
+  return { nodes, byId, messages: messages.all(), compactions, state: state.all(), tally: tally.total(), findings: findings.all() };
+}
+
+const isChainType = (type: string | undefined): type is ChainType => chainTypes.some((known) => known === type);
+
+/** Links by uuid share the string of the entry they point to: a log of a million entries holds each id once. */
+function sharing(node: Node, byId: ReadonlyMap<EntryId, Node>): Node {
+  const parent = node.parent === undefined ? undefined : (byId.get(node.parent)?.id ?? node.parent);
+  const source = node.source === undefined ? undefined : (byId.get(node.source)?.id ?? node.source);
+  return { ...node, parent, source };
+}
+
+type Report = ReturnType<typeof findingList>["add"];
+
+const toleratedDamage = new Set(["comment", "trailing-junk"]);
+
+function reportLine(decoded: Decoded, report: Report): void {
+  const line = decoded.line.number;
+  for (const quirk of decoded.quirks) {
+    if (quirk === "no-final-newline" && decoded.kind === "damaged") continue;
+    report(quirk, quirk === "crlf" ? "info" : "warning", { line });
+  }
+  if (decoded.kind === "damaged") {
+    const { damage: detail } = decoded;
+    if (detail === "torn-tail") report("torn-tail", "warning", { line });
+    else report("damaged-line", toleratedDamage.has(detail) ? "warning" : "error", { line, detail });
+  } else if (decoded.kind === "other") {
+    report("unknown-type", "info", { line, detail: decoded.type ?? "(no type)" });
+  }
+}

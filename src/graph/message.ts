@@ -1,0 +1,43 @@
+// Assistant lines -> messages by message.id: model, lines and tokens, each counted once however many lines repeat it.
+import { type JsonObject, type MessageId, objectField, stringField, trueField } from "../format/index.ts";
+import type { Node } from "./node.ts";
+import { type Tokens, noTokens, tokensOf } from "./usage.ts";
+
+export type Message = {
+  /** `message.id`; the entry's uuid where there is none. */
+  readonly id: string;
+  readonly model: string;
+  readonly tokens: Tokens;
+  readonly stopReason: string | undefined;
+  readonly isApiError: boolean;
+};
+
+export const syntheticModel = "<synthetic>";
+
+export function messageTable(): {
+  readonly add: (node: Node, raw: JsonObject) => void;
+  readonly all: () => ReadonlyMap<string, Message>;
+} {
+  const messages = new Map<string, Message>();
+  const models = new Map<string, string>();
+  const once = (text: string): string => models.get(text) ?? (models.set(text, text), text);
+  return {
+    add(node, raw) {
+      const message = objectField(raw, "message");
+      const id: MessageId | string | undefined = node.messageId ?? node.id;
+      if (message === undefined || id === undefined) return;
+      const tokens = tokensOf(message) ?? noTokens;
+      const before = messages.get(id);
+      const stopReason = stringField(message, "stop_reason") ?? before?.stopReason;
+      if (before !== undefined && before.tokens.output >= tokens.output && before.stopReason === stopReason) return;
+      messages.set(id, {
+        id,
+        model: once(stringField(message, "model") ?? ""),
+        tokens: before !== undefined && before.tokens.output >= tokens.output ? before.tokens : tokens,
+        stopReason: stopReason === undefined ? undefined : once(stopReason),
+        isApiError: trueField(raw, "isApiErrorMessage"),
+      });
+    },
+    all: () => messages,
+  };
+}

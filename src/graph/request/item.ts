@@ -1,0 +1,34 @@
+// A node with its raw entry -> one item of the replay; the only place where the request looks at whole entries.
+import { type Block, type Json, type JsonObject, blocksOf, field, isObject, objectField, stringField, trueField } from "../../format/index.ts";
+import type { Node } from "../node.ts";
+
+export type Item = {
+  readonly node: Node;
+  readonly raw: JsonObject;
+  readonly message: JsonObject | undefined;
+  readonly content: Json | undefined;
+  readonly blocks: readonly Block[];
+};
+
+export function itemOf(node: Node, raw: JsonObject): Item {
+  const message = objectField(raw, "message");
+  const content = message === undefined ? undefined : field(message, "content");
+  return { node, raw, message, content, blocks: blocksOf(content) };
+}
+
+export const modelOf = (item: Item): string | undefined => (item.message === undefined ? undefined : stringField(item.message, "model"));
+
+export function isApiError(item: Item): boolean {
+  return trueField(item.raw, "isApiErrorMessage") && modelOf(item) === "<synthetic>";
+}
+
+export function isTaskNotification(item: Item): boolean {
+  const origin = field(item.raw, "origin");
+  return isObject(origin) && stringField(origin, "kind") === "task-notification";
+}
+
+/** A line written by a command that the client runs itself. */
+export function isLocalCommandLine(item: Item): boolean {
+  const text = typeof item.content === "string" ? item.content : "";
+  return /^\s*<(command-name|command-message|local-command-(stdout|stderr|caveat))>/.test(text);
+}

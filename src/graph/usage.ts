@@ -1,0 +1,38 @@
+// `message.usage` of assistant lines -> tokens counted once per message: of its lines the one with the greatest output counts.
+import { type JsonObject, numberField, objectField } from "../format/index.ts";
+
+export type Tokens = {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+};
+
+export const noTokens: Tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+
+export function tokensOf(message: JsonObject): Tokens | undefined {
+  const usage = objectField(message, "usage");
+  if (usage === undefined) return undefined;
+  const created = objectField(usage, "cache_creation") ?? {};
+  const hour = numberField(created, "ephemeral_1h_input_tokens") ?? 0;
+  const written = numberField(usage, "cache_creation_input_tokens") ?? 0;
+  return {
+    input: numberField(usage, "input_tokens") ?? 0,
+    output: numberField(usage, "output_tokens") ?? 0,
+    cacheRead: numberField(usage, "cache_read_input_tokens") ?? 0,
+    // Older lines tell only the sum; what is not said to last an hour lasts five minutes.
+    cacheWrite5m: numberField(created, "ephemeral_5m_input_tokens") ?? Math.max(0, written - hour),
+    cacheWrite1h: hour,
+  };
+}
+
+export function addTokens(a: Tokens, b: Tokens): Tokens {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite5m: a.cacheWrite5m + b.cacheWrite5m,
+    cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
+  };
+}

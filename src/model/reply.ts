@@ -1,0 +1,71 @@
+// One step and the request it answers -> the finished message of the Messages API; sends nothing.
+import type { JsonObject } from "../format/index.ts";
+import type { IdSource } from "./ids.ts";
+import type { ReplyBlock, Step } from "./script.ts";
+
+export type Reply = {
+  readonly id: string;
+  readonly model: string;
+  readonly content: readonly JsonObject[];
+  readonly stopReason: string;
+  readonly usage: JsonObject;
+};
+
+const defaultModel = "claude-sonnet-4-5-20250929";
+const charsPerToken = 4;
+
+export type Asked = { readonly model: string; readonly sizeBytes: number; readonly ids: IdSource };
+
+export function replyTo(step: Step, asked: Asked): Reply {
+  const content = (step.content ?? []).map((block) => contentBlock(block, asked.ids));
+  const calls = content.some((block) => block["type"] === "tool_use");
+  return {
+    id: asked.ids("msg_01"),
+    model: step.model ?? (asked.model === "" ? defaultModel : asked.model),
+    content,
+    stopReason: step.stopReason ?? (calls ? "tool_use" : "end_turn"),
+    usage: usageOf(step, asked, JSON.stringify(content).length),
+  };
+}
+
+function contentBlock(block: ReplyBlock, ids: IdSource): JsonObject {
+  switch (block.type) {
+    case "text":
+    case "redacted_thinking":
+      return block;
+    case "thinking":
+      return { type: "thinking", thinking: block.thinking, signature: block.signature ?? signatureOf(block.thinking) };
+    case "tool_use":
+      return { type: "tool_use", id: block.id ?? ids("toolu_01"), name: block.name, input: block.input };
+  }
+}
+
+/** A signature differs from thought to thought, so that a test can tell whether the right one came back. */
+const signatureOf = (thinking: string): string => Buffer.from(`signed:${thinking}`).toString("base64").slice(0, 64);
+
+function usageOf(step: Step, asked: Asked, contentChars: number): JsonObject {
+  const cached = Math.ceil(asked.sizeBytes / charsPerToken / 2);
+  return {
+    input_tokens: 3,
+    cache_creation_input_tokens: cached,
+    cache_read_input_tokens: cached,
+    cache_creation: { ephemeral_5m_input_tokens: cached, ephemeral_1h_input_tokens: 0 },
+    output_tokens: Math.ceil(contentChars / charsPerToken),
+    service_tier: "standard",
+    ...step.usage,
+  };
+}
+
+/** The reply as it is given when no stream was asked for. */
+export function wholeMessage(reply: Reply): JsonObject {
+  return {
+    id: reply.id,
+    type: "message",
+    role: "assistant",
+    model: reply.model,
+    content: reply.content,
+    stop_reason: reply.stopReason,
+    stop_sequence: null,
+    usage: reply.usage,
+  };
+}
