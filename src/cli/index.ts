@@ -1,1 +1,3 @@
-export {};
+// The door of cli, for tests: arguments and an Io -> an exit code.
+export { runCli } from "./run.ts";
+export type { ExitCode, Io } from "./io.ts";

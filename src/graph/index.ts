@@ -1,6 +1,19 @@
 // The door of graph: entries -> session: branches, messages, calls, turns, what the model sees.
+export type { Agent, AgentLog, AgentMeta } from "./agent.ts";
+export type { Branch } from "./branch.ts";
+export { type Conversation, conversationOf } from "./conversation.ts";
+export type { Description } from "./description.ts";
+export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";
+export { type Links, linkNodes } from "./links.ts";
 export { type Log, gatherLog } from "./log.ts";
-export { linkNodes } from "./links.ts";
-export { conversationOf } from "./conversation.ts";
-export { newestRules } from "./rules.ts";
-export { buildRequest } from "./request/request.ts";
+export type { Message } from "./message.ts";
+export type { ChainType, Node } from "./node.ts";
+export { type PromptKind, promptKinds } from "./prompt.ts";
+export { type Violation, checkRequest } from "./request/check.ts";
+export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";
+export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";
+export { type Session, type SessionOptions, buildSession } from "./session.ts";
+export type { State } from "./state.ts";
+export { type Tally, tallier } from "./tally.ts";
+export type { Call, Prompt, Round, Start, Turn } from "./turn.ts";
+export type { Tokens } from "./usage.ts";

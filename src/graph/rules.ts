@@ -25,3 +25,8 @@ export const newestRules: ReplayRules = {
   preserved: "honoured",
   largeFiles: "from-boundary",
 };
+
+/** The rules of a version; the newest known ones when none is named. */
+export function rulesFor(version: string | undefined): ReplayRules {
+  return version === undefined ? newestRules : { ...newestRules, version };
+}

@@ -1,5 +1,5 @@
 // State lines and the envelopes of chain entries -> what the log says of the session as a whole; the last word counts.
-import { type EntryId, type JsonObject, field, fieldOf, isEntryId, numberField, objectField, plainText, stringField, trueField } from "../format/index.ts";
+import { type CallId, type EntryId, type JsonObject, field, fieldOf, isCallId, isEntryId, numberField, objectField, plainText, stringField, trueField } from "../format/index.ts";
 import type { Node } from "./node.ts";
 
 /** The leaf that a `last-prompt` line names; null is an empty history. */
@@ -25,6 +25,8 @@ export type State = {
   readonly gitBranch: string | undefined;
   readonly agentId: string | undefined;
   readonly forkedFrom: string | undefined;
+  /** Calls that started an agent, told by progress lines and results: agent id -> call id. */
+  readonly agentCalls: ReadonlyMap<string, CallId>;
 };
 
 const chainEnvelope = ["sessionId", "cwd", "version"] as const;
@@ -40,6 +42,7 @@ export function stateTable(): {
   const queued = new Set<string>();
   const snapshotIds = new Map<EntryId, number>();
   const counts = { sessionId: new Map<string, number>(), cwd: new Map<string, number>(), version: new Map<string, number>() };
+  const agentCalls = new Map<string, CallId>();
   let lastPrompt: LastPrompt | undefined;
 
   function keep(key: string, value: string | undefined): void {
@@ -87,6 +90,12 @@ export function stateTable(): {
       for (const key of chainEnvelope) countIn(counts[key], stringField(raw, key));
       if (!node.sidechain) keep("gitBranch", stringField(raw, "gitBranch"));
       keep("agentId", stringField(raw, "agentId"));
+      for (const { agentId, callId } of node.results) if (agentId !== undefined) agentCalls.set(agentId, callId);
+      if (node.subtype === "agent_progress") {
+        const agentId = stringField(objectField(raw, "data") ?? {}, "agentId");
+        const callId = fieldOf(raw, "parentToolUseID", isCallId);
+        if (agentId !== undefined && callId !== undefined) agentCalls.set(agentId, callId);
+      }
       const fork = objectField(raw, "forkedFrom");
       if (fork !== undefined) keep("forkedFrom", stringField(fork, "sessionId"));
     },
@@ -100,6 +109,7 @@ export function stateTable(): {
       gitBranch: last.get("gitBranch"),
       agentId: last.get("agentId"),
       forkedFrom: last.get("forkedFrom"),
+      agentCalls,
       summaries,
       prLinks: [...prLinks.values()],
       lastPrompt,

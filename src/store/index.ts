@@ -1,1 +1,7 @@
-export {};
+// The door of store: files -> sessions; reads only.
+export { readAgents } from "./agent-files.ts";
+export { type AgentFile, type Discovered, type FileFacts, type SessionFile, discover } from "./discover.ts";
+export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
+export { type NameContext, findSession } from "./name.ts";
+export { type OpenSession, type SessionReadOptions, agentPath, openSession } from "./session-file.ts";
+export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";

@@ -1,6 +1,7 @@
 // The conversation of a session -> the messages a client sends for it on resume; a pure function of the entries it is given.
 import { type Json, type JsonObject, field, isArray, isObject, stringField } from "../../format/index.ts";
 import type { Node } from "../node.ts";
+import type { ReplayRules } from "../rules.ts";
 import { type Draft, type Piece, blockText, isToolResult, piecesOf, withLineFeed } from "./draft.ts";
 import { fillerDraft, fillerPlace, interruptedResults } from "./ending.ts";
 import { filterItems } from "./filter.ts";
@@ -17,6 +18,7 @@ export type Request = {
 };
 
 export type RequestOptions = {
+  readonly rules: ReplayRules;
   readonly read: (node: Node) => JsonObject | undefined;
   /** Whether the client's reminders are shown too; where the log has no wording, a hint stands for them. */
   readonly reminders: "left-out" | "shown";

@@ -1,0 +1,19 @@
+// `clew rows`: the rows that `show` prints, as data.
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { isoTime, jsonLine } from "../json-line.ts";
+import { selectRows } from "../select-rows.ts";
+
+export type Flags = DirFlag & JsonFlag & { readonly agent?: string; readonly branch?: number };
+
+export function rows(io: Io, flags: Flags, name: string): ExitCode {
+  let found = 0;
+  selectRows(io, { ...flags, turn: undefined }, name, ({ rows: selected }) => {
+    for (const row of selected) {
+      found += 1;
+      const { timeMs, id, ...rest } = row;
+      io.out(jsonLine({ ...rest, uuid: id ?? null, time: isoTime(timeMs) ?? null }));
+    }
+  });
+  return found === 0 ? 1 : 0;
+}

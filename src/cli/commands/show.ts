@@ -1,0 +1,41 @@
+// `clew show`: a session to read: prompts, answers and folded tool calls.
+import { WorldError } from "../../store/index.ts";
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { isoTime, jsonLine } from "../json-line.ts";
+import { painter } from "../paint.ts";
+import { rowText } from "../row-text.ts";
+import { type Selected, selectRows } from "../select-rows.ts";
+import { headerText } from "../show-header.ts";
+
+export type Flags = DirFlag &
+  JsonFlag & { readonly full: boolean; readonly turn?: string; readonly agent?: string; readonly branch?: number; readonly raw: boolean };
+
+export function show(io: Io, flags: Flags, name: string): ExitCode {
+  if (flags.raw && io.isTerminal) {
+    throw new WorldError("bad-argument", "--raw prints the log's bytes, which may steer a terminal", { hint: "send them to a file or a pipe" });
+  }
+  selectRows(io, { ...flags, turn: flags.turn }, name, (selected) => print(io, flags, selected));
+  return 0;
+}
+
+function print(io: Io, flags: Flags, selected: Selected): void {
+  const paint = painter(io);
+  if (flags.raw) return printRaw(io, selected);
+  if (!flags.json && flags.turn === undefined) io.out(headerText(selected.opened, { io, paint }));
+  for (const row of selected.rows) {
+    if (flags.json) {
+      const { timeMs, id, ...rest } = row;
+      io.out(jsonLine({ ...rest, uuid: id ?? null, time: isoTime(timeMs) ?? null }));
+    } else io.out(rowText(row, { paint, detail: flags.full ? "full" : "folded", columns: io.columns }));
+  }
+}
+
+const decoder = new TextDecoder();
+
+function printRaw(io: Io, { nodes, opened }: Selected): void {
+  for (const node of nodes) {
+    const bytes = opened.file.lineAt(node.line)?.line.bytes;
+    if (bytes !== undefined) io.out(`${decoder.decode(bytes)}\n`);
+  }
+}

@@ -1,0 +1,25 @@
+// All that a command may touch of the world beside files: output, terminal, folders and the clock; main.ts makes the real one.
+
+/** 0 done or found, 1 nothing found or errors found, 2 an error said in one line. */
+export type ExitCode = 0 | 1 | 2;
+
+export type Io = {
+  /** Data, to stdout. */
+  readonly out: (text: string) => void;
+  /** Talk, to stderr. */
+  readonly err: (text: string) => void;
+  /** A passing line on stderr, replaced by the next; nothing unless stderr is a terminal. */
+  readonly progress: (text: string) => void;
+  readonly isTerminal: boolean;
+  readonly colour: boolean;
+  readonly columns: number;
+  /** Config homes to look in when none is named. */
+  readonly homes: readonly string[];
+  readonly cwd: string;
+  readonly nowMs: number;
+  /** A small tree of invented sessions. */
+  readonly demoHome: string;
+};
+
+/** The reader of our output went away: no error, just the end. */
+export class ClosedPipe extends Error {}

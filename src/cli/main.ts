@@ -1,0 +1,90 @@
+// The process -> one run of the command line; the only file that touches process, home, environment and clock.
+import { existsSync, writeSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCli } from "./run.ts";
+import { ClosedPipe, type Io } from "./io.ts";
+
+const { stdout, stderr, env } = process;
+
+function defaultHomes(): readonly string[] {
+  const named = env["CLAUDE_CONFIG_DIR"];
+  if (named !== undefined && named !== "") return [named];
+  const second = join(homedir(), ".config", "claude");
+  return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
+}
+
+/** One write after the other, so that a closed pipe is noticed at once and nothing piles up in memory. */
+function writer(descriptor: number): { readonly write: (text: string) => void; readonly flush: () => void } {
+  let pending: string[] = [];
+  let length = 0;
+  const flush = (): void => {
+    const bytes = Buffer.from(pending.join(""));
+    pending = [];
+    length = 0;
+    for (let at = 0; at < bytes.length; ) at += writeSome(descriptor, bytes, at);
+  };
+  return {
+    write(text) {
+      pending.push(text);
+      length += text.length;
+      if (length > 64 * 1024) flush();
+    },
+    flush,
+  };
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+function writeSome(descriptor: number, bytes: Buffer, at: number): number {
+  try {
+    return writeSync(descriptor, bytes, at);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EPIPE") throw new ClosedPipe();
+    if (code !== "EAGAIN") throw error;
+    // A pipe that does not block is full: let its reader work.
+    Atomics.wait(pause, 0, 0, 2);
+    return 0;
+  }
+}
+
+const output = writer(1);
+let passing = 0;
+const clearPassing = (): void => {
+  if (passing > 0) writeSync(2, `\r${" ".repeat(passing)}\r`);
+  passing = 0;
+};
+
+const io: Io = {
+  out: output.write,
+  err(text) {
+    output.flush();
+    clearPassing();
+    writeSync(2, text);
+  },
+  progress(text) {
+    if (!stderr.isTTY) return;
+    clearPassing();
+    passing = text.length;
+    writeSync(2, text);
+  },
+  isTerminal: stdout.isTTY,
+  colour: env["NO_COLOR"] === undefined && (stdout.isTTY || env["FORCE_COLOR"] !== undefined) && env["TERM"] !== "dumb",
+  columns: stdout.columns ?? 100,
+  homes: defaultHomes(),
+  cwd: process.cwd(),
+  nowMs: Date.now(),
+  demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
+};
+
+process.on("SIGINT", () => process.exit(130));
+try {
+  process.exitCode = await runCli(process.argv.slice(2), io);
+  output.flush();
+  clearPassing();
+} catch (error) {
+  if (!(error instanceof ClosedPipe)) throw error;
+  process.exitCode = 0;
+}

@@ -1,0 +1,25 @@
+// Arguments and an Io -> an exit code; errors of the world became one line already, mistakes of ours are thrown on.
+import { type StricliProcess, run } from "@stricli/core";
+import { app } from "./app.ts";
+import type { Context } from "./context.ts";
+import type { ExitCode, Io } from "./io.ts";
+
+export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCode> {
+  const outcome: Context["outcome"] = { code: 0 };
+  const colourDepth = io.colour ? 8 : 1;
+  const process: StricliProcess = {
+    stdout: { write: io.out, getColorDepth: () => colourDepth },
+    stderr: { write: io.err, getColorDepth: () => 1 },
+  };
+  await run(app, named(inputs), { process, io, outcome });
+  if (outcome.failure !== undefined) throw outcome.failure;
+  // Stricli's own codes speak of arguments it could not understand.
+  const understood = process.exitCode === undefined || process.exitCode === null || process.exitCode === 0;
+  return understood ? outcome.code : 2;
+}
+
+/** `clew` alone, or with nothing but an overview's flags, is the overview. */
+function named(inputs: readonly string[]): readonly string[] {
+  const [first = "--json"] = inputs;
+  return first === "--json" || first === "--dir" || first.startsWith("--dir=") ? ["overview", ...inputs] : inputs;
+}

@@ -1,0 +1,57 @@
+// Discovered session files -> their rows and the table people see.
+import { type Discovered, type SessionFile, openSession } from "../store/index.ts";
+import { type SessionRow, type SessionState, formatAge, formatBytes, sanitizeLine, sessionRow } from "../view/index.ts";
+import { type Cell, type Column, grid } from "./grid.ts";
+import type { Io } from "./io.ts";
+import { type Role, painter } from "./paint.ts";
+
+export function readRow(io: Io, file: SessionFile, { agents, sessions }: Discovered): SessionRow {
+  io.progress(`reading ${sessions.indexOf(file) + 1} of ${sessions.length} sessions`);
+  const { session, id, close } = openSession(file.path, { agents: "left-out" });
+  try {
+    const own = agents.filter((agent) => agent.sessionStem === file.stem && agent.slug === file.slug).length;
+    const inline = session.agents.length;
+    return sessionRow(session, { id, path: file.path, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs, agents: own + inline });
+  } finally {
+    close();
+  }
+}
+
+const columns: readonly Column[] = [
+  { heading: "ID", align: "left" },
+  { heading: "AGE", align: "right" },
+  { heading: "TURNS", align: "right" },
+  { heading: "STATE", align: "left" },
+  { heading: "SIZE", align: "right" },
+  { heading: "PROJECT", align: "left" },
+  { heading: "TITLE", align: "left", flexible: true },
+];
+
+const stateRoles: Readonly<Record<SessionState, Role>> = {
+  answered: "good",
+  "open-call": "warning",
+  unanswered: "warning",
+  interrupted: "warning",
+  error: "error",
+  empty: "dim",
+};
+
+export function sessionTable(io: Io, found: Discovered): string {
+  const paint = painter(io);
+  const rows = found.sessions.map((file) => readRow(io, file, found));
+  return grid(columns, rows.map((row) => cells(row, io)), io.columns);
+
+  function cells(row: SessionRow, { nowMs }: Io): readonly Cell[] {
+    const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
+    const marks = row.damaged > 0 ? ` (${row.damaged} damaged)` : "";
+    return [
+      { text: row.sessionId.slice(0, 8), paint: (text) => paint("dim", text) },
+      { text: formatAge(row.endMs ?? row.modifiedMs, nowMs) },
+      { text: String(row.turns) },
+      { text: sanitizeLine(`${state}${marks}`), paint: (text) => paint(row.damaged > 0 ? "error" : stateRoles[row.state], text) },
+      { text: formatBytes(row.sizeBytes) },
+      { text: sanitizeLine(row.project ?? "?") },
+      { text: sanitizeLine(row.title === "" ? "(no title)" : row.title), paint: (text) => paint("title", text) },
+    ];
+  }
+}

@@ -1,0 +1,113 @@
+// A built session -> the few facts people know it by: title, goal, last words, project, branch, model, what it waits for.
+import { type JsonObject, blocksOf, field, objectField } from "../format/index.ts";
+import type { Log } from "./log.ts";
+import { syntheticModel } from "./message.ts";
+import type { Node } from "./node.ts";
+import type { Call, Turn } from "./turn.ts";
+import { type Tokens, addTokens, noTokens } from "./usage.ts";
+
+export type TitleSource = "custom-title" | "ai-title" | "summary" | "first-prompt" | "none";
+
+export type Description = {
+  readonly title: string;
+  readonly titleSource: TitleSource;
+  /** The first prompt, cut at 200 characters. */
+  readonly goal: string | undefined;
+  /** The last words of the model, cut at 500 characters. */
+  readonly recentOutput: string | undefined;
+  readonly cwd: string | undefined;
+  readonly projectName: string | undefined;
+  readonly gitBranch: string | undefined;
+  readonly model: string | undefined;
+  readonly versions: readonly string[];
+  /** The last call without a result, if the conversation stands at it. */
+  readonly pendingToolUse: Pick<Call, "id" | "name" | "line"> | undefined;
+  /** Counted once per message, of this file alone. */
+  readonly tokens: Tokens;
+  readonly messages: number;
+  readonly startMs: number | undefined;
+  readonly endMs: number | undefined;
+};
+
+export type DescriptionContext = {
+  readonly log: Log;
+  readonly path: readonly Node[];
+  readonly turns: readonly Turn[];
+  readonly read: (node: Node) => JsonObject | undefined;
+};
+
+const recentOutputLength = 500;
+
+export function describe({ log, path, turns, read }: DescriptionContext): Description {
+  const { state } = log;
+  const [cwd] = state.cwds.keys();
+  const goal = turns.find((turn) => turn.prompt !== undefined)?.prompt?.preview;
+  return {
+    ...titleOf(log, goal),
+    goal,
+    recentOutput: recentOutput(path, read),
+    cwd,
+    projectName: cwd === undefined ? undefined : lastPart(cwd),
+    gitBranch: state.gitBranch,
+    model: modelOf(log, path),
+    versions: [...state.versions.keys()],
+    pendingToolUse: pendingCall(turns),
+    tokens: [...log.messages.values()].reduce((sum, message) => addTokens(sum, message.tokens), noTokens),
+    messages: log.messages.size,
+    ...timesOf(log),
+  };
+}
+
+function titleOf({ state }: Log, goal: string | undefined): Pick<Description, "title" | "titleSource"> {
+  const summary = state.summaries.at(-1)?.text;
+  const candidates: readonly (readonly [string | undefined, TitleSource])[] = [
+    [state.customTitle, "custom-title"],
+    [state.aiTitle, "ai-title"],
+    [summary, "summary"],
+    [goal, "first-prompt"],
+  ];
+  const found = candidates.find(([title]) => title !== undefined && title.trim() !== "");
+  return found === undefined ? { title: "", titleSource: "none" } : { title: oneLine(found[0] ?? ""), titleSource: found[1] };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** The last part of a path of either kind of system. */
+function lastPart(path: string): string {
+  return path.split(/[\\/]+/).findLast((part) => part !== "") ?? path;
+}
+
+function recentOutput(path: readonly Node[], read: DescriptionContext["read"]): string | undefined {
+  const last = path.findLast((node) => node.content === "text");
+  const raw = last === undefined ? undefined : read(last);
+  const message = raw === undefined ? undefined : objectField(raw, "message");
+  if (message === undefined) return undefined;
+  const texts = blocksOf(field(message, "content")).flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return texts.join("\n").trim().slice(0, recentOutputLength);
+}
+
+function modelOf({ messages }: Log, path: readonly Node[]): string | undefined {
+  for (let at = path.length - 1; at >= 0; at--) {
+    const node = path[at];
+    if (node?.type !== "assistant") continue;
+    const model = messages.get(node.messageId ?? node.id ?? "")?.model;
+    if (model !== undefined && model !== "" && model !== syntheticModel) return model;
+  }
+  return undefined;
+}
+
+function pendingCall(turns: readonly Turn[]): Description["pendingToolUse"] {
+  const pending = turns.at(-1)?.rounds.at(-1)?.calls.findLast((call) => call.resultLine === undefined);
+  return pending === undefined ? undefined : { id: pending.id, name: pending.name, line: pending.line };
+}
+
+function timesOf({ nodes }: Log): Pick<Description, "startMs" | "endMs"> {
+  let startMs: number | undefined;
+  let endMs: number | undefined;
+  for (const { timeMs } of nodes) {
+    if (timeMs === undefined) continue;
+    if (startMs === undefined || timeMs < startMs) startMs = timeMs;
+    if (endMs === undefined || timeMs > endMs) endMs = timeMs;
+  }
+  return { startMs, endMs };
+}

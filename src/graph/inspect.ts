@@ -1,0 +1,148 @@
+// A log and its chain -> findings about the graph: broken links, circles, copies, orphans; one pass each, never recursive.
+import type { CallId } from "../format/index.ts";
+import type { Chain } from "./chain.ts";
+import type { Conversation } from "./conversation.ts";
+import { type Finding, findingList } from "./finding.ts";
+import type { Links } from "./links.ts";
+import type { Log } from "./log.ts";
+import type { Node } from "./node.ts";
+import { startsTurn } from "./prompt.ts";
+import type { Call } from "./turn.ts";
+
+export type Inspected = {
+  readonly log: Log;
+  readonly links: Links;
+  /** The whole path, across compactions. */
+  readonly chain: Chain;
+  readonly conversation: Conversation;
+  readonly calls: readonly Call[];
+  readonly scope: "main" | "agent";
+};
+
+type Report = ReturnType<typeof findingList>["add"];
+
+export function inspect(inspected: Inspected): readonly Finding[] {
+  const { add, all } = findingList();
+  inspectEntries(inspected, add);
+  inspectParents(inspected, add);
+  inspectCircles(inspected, add);
+  inspectCalls(inspected, add);
+  inspectCompactions(inspected, add);
+  inspectState(inspected, add);
+  return all();
+}
+
+function inspectEntries({ log, links }: Inspected, add: Report): void {
+  let newestMs = -Infinity;
+  for (const node of log.nodes) {
+    const place = { line: node.line, id: node.id };
+    if (node.id === undefined) add("missing-uuid", "error", place);
+    else if (!links.isLive(node)) {
+      const later = log.byId.get(node.id);
+      const isCopy = later !== undefined && isSameEntry(node, later);
+      add(isCopy ? "repeated-line" : "duplicate-uuid", isCopy ? "info" : "error", place);
+    }
+    if (node.timeMs === undefined) add("missing-timestamp", "warning", place);
+    else if (node.timeMs < newestMs) add("time-backwards", "info", place);
+    newestMs = Math.max(newestMs, node.timeMs ?? -Infinity);
+    if (node.type === "assistant" && node.messageId === undefined) add("missing-message-id", "warning", place);
+  }
+}
+
+const isSameEntry = (a: Node, b: Node): boolean =>
+  a.type === b.type && a.parent === b.parent && a.timeMs === b.timeMs && a.messageId === b.messageId && a.preview === b.preview;
+
+function inspectParents({ log, links, chain, scope }: Inspected, add: Report): void {
+  const breaks = new Map(chain.breaks.map((one) => [one.at, one]));
+  let roots = 0;
+  for (const node of log.nodes) {
+    if (!links.isLive(node)) continue;
+    const place = { line: node.line, id: node.id };
+    const parent = node.parent === undefined ? undefined : log.byId.get(node.parent);
+    if (node.parent !== undefined && node.parent === node.id) add("self-parent", "error", place);
+    else if (node.parent !== undefined && parent === undefined) {
+      const isCut = breaks.get(node)?.bridgedTo === undefined && breaks.has(node) && scope === "main" && node.index > 0;
+      add(isCut ? "history-cut" : "dangling-parent", isCut ? "error" : scope === "agent" ? "info" : "warning", place);
+    } else if (parent !== undefined && parent.index > node.index) add("parent-after-child", "info", place);
+    if (node.parent === undefined && !node.sidechain && node.type !== "progress" && !log.compactions.has(node.line)) {
+      roots += 1;
+      if (roots > 1) add("second-root", "warning", place);
+    }
+  }
+}
+
+/** Each node is coloured once: white, on the way, done. */
+function inspectCircles({ log }: Inspected, add: Report): void {
+  const colour = new Uint8Array(log.nodes.length);
+  for (const start of log.nodes) {
+    const passed: number[] = [];
+    let node: Node | undefined = start;
+    while (node !== undefined && colour[node.index] === 0) {
+      colour[node.index] = 1;
+      passed.push(node.index);
+      node = node.parent === undefined || node.parent === node.id ? undefined : log.byId.get(node.parent);
+    }
+    if (node !== undefined && colour[node.index] === 1) add("cycle", "error", { line: node.line, id: node.id });
+    for (const index of passed) colour[index] = 2;
+  }
+}
+
+function inspectCalls({ log, links, calls, scope }: Inspected, add: Report): void {
+  const messageOf = new Map<CallId, string | undefined>();
+  const lastAssistant = log.nodes.findLast((node) => node.type === "assistant")?.messageId;
+  const nodeAt = new Map(log.nodes.map((node) => [node.line, node]));
+  for (const call of calls) {
+    const message = nodeAt.get(call.line)?.messageId;
+    if (messageOf.has(call.id) && messageOf.get(call.id) !== message) add("duplicate-call", "warning", { line: call.line, detail: call.name });
+    messageOf.set(call.id, message);
+    if (call.resultLine === undefined) add("orphan-call", message === lastAssistant ? "info" : "warning", { line: call.line, detail: call.name });
+    if (links.answersTo(call.id).length > 1) add("duplicate-result", "info", { line: call.line, detail: call.name });
+  }
+  for (const node of log.nodes) {
+    if (!links.isLive(node)) continue;
+    for (const { callId } of node.results) {
+      if (!messageOf.has(callId)) add("orphan-result", scope === "agent" ? "info" : "warning", { line: node.line, id: node.id });
+    }
+  }
+  inspectMessageIds(log, add);
+}
+
+function inspectMessageIds(log: Log, add: Report): void {
+  const turnOf = new Map<string, number>();
+  let turn = 0;
+  for (const node of log.nodes) {
+    if (node.sidechain) continue;
+    if (startsTurn(node.prompt) && node.type === "user") turn += 1;
+    if (node.messageId === undefined) continue;
+    const known = turnOf.get(node.messageId);
+    if (known !== undefined && known !== turn) add("reused-message-id", "info", { line: node.line, id: node.id });
+    turnOf.set(node.messageId, turn);
+  }
+}
+
+function inspectCompactions({ log, links }: Inspected, add: Report): void {
+  for (const boundary of log.nodes) {
+    const compaction = log.compactions.get(boundary.line);
+    if (compaction === undefined) continue;
+    const { logicalParent, preserved } = compaction;
+    const place = { line: boundary.line, id: boundary.id };
+    const hasSummary = [...links.childrenOf(boundary)].some((child) => child.prompt === "compact_summary");
+    if (!hasSummary) add("boundary-without-summary", "warning", place);
+    if (logicalParent !== undefined && !log.byId.has(logicalParent)) add("outside-logical-parent", "info", place);
+    const ids = preserved === undefined ? [] : preserved.by === "list" ? preserved.ids : [preserved.head, preserved.tail];
+    if (ids.some((id) => !log.byId.has(id))) add("preserved-missing", "warning", place);
+  }
+}
+
+function inspectState({ log, conversation, scope }: Inspected, add: Report): void {
+  const { state } = log;
+  for (const [id, line] of state.snapshotIds) {
+    const clash = log.byId.get(id);
+    if (clash !== undefined && clash.type !== "user") add("snapshot-id-clash", "info", { line, id });
+  }
+  const [[own] = [undefined], ...foreign] = [...state.sessionIds].sort((a, b) => b[1] - a[1]);
+  for (const [id, count] of foreign) add("foreign-session", "info", { detail: `${id} on ${count} lines, ${own ?? "?"} on the rest` });
+  const leaf = state.lastPrompt?.leaf;
+  if (leaf !== null && leaf !== undefined && !log.byId.has(leaf)) add("leaf-missing", "warning", { line: state.lastPrompt?.line, id: leaf });
+  if (conversation.refused !== undefined && scope === "main") add("no-conversation", "error", { detail: conversation.refused });
+}

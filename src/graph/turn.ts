@@ -1,0 +1,166 @@
+// Nodes along a path -> turns (what was asked) and rounds (one message of the model with its results).
+import type { AgentId, CallId, EntryId } from "../format/index.ts";
+import type { Links } from "./links.ts";
+import type { Log } from "./log.ts";
+import type { Node } from "./node.ts";
+import { type PromptKind, startsTurn } from "./prompt.ts";
+
+/** How a turn begins: the session's first, after a pause, or right behind the one before; `continue` goes on with results. */
+export type Start = "new_session" | "new_round" | "resume" | "continue";
+
+export type Call = {
+  readonly id: CallId;
+  readonly name: string;
+  readonly line: number;
+  /** The line of its first result; undefined while none is there. */
+  readonly resultLine: number | undefined;
+  readonly isError: boolean;
+  readonly durationMs: number | undefined;
+  /** The agent that the call started. */
+  readonly agentId: AgentId | undefined;
+};
+
+export type Round = {
+  /** `message.id`, or the entry's uuid where there is none. */
+  readonly messageId: string;
+  readonly model: string | undefined;
+  readonly start: Start;
+  readonly lines: readonly number[];
+  readonly timeMs: number | undefined;
+  readonly calls: readonly Call[];
+};
+
+export type Prompt = {
+  readonly kind: PromptKind;
+  readonly line: number;
+  readonly id: EntryId | undefined;
+  readonly preview: string;
+  readonly timeMs: number | undefined;
+};
+
+export type Turn = {
+  /** From 1 along the path; 0 for what stands in front of the first prompt. */
+  readonly number: number;
+  /** "3" on the active path, "B2.1" on a branch. */
+  readonly label: string;
+  readonly start: Start;
+  readonly prompt: Prompt | undefined;
+  readonly rounds: readonly Round[];
+  /** The lines of all its nodes, in path order. */
+  readonly lines: readonly number[];
+  readonly endMs: number | undefined;
+};
+
+export type TurnContext = {
+  readonly log: Log;
+  readonly links: Links;
+  /** Put before the numbers of a branch's turns. */
+  readonly prefix: string;
+  /** In an agent's log the task it was given begins its first turn. */
+  readonly scope: "main" | "agent";
+};
+
+/** A longer silence than this before a prompt makes it a return to the session. */
+const pauseMs = 5 * 60 * 1000;
+
+export function turnsOf(path: readonly Node[], context: TurnContext): readonly Turn[] {
+  const turns: Turn[] = [];
+  let nodes: Node[] = [];
+  let before: Node | undefined;
+  const close = (): void => {
+    if (nodes.some((node) => node.type === "assistant" || isTurnStart(node, context))) turns.push(turnOf(nodes, before, { ...context, first: turns.length === 0 }));
+    before = nodes.findLast((node) => node.timeMs !== undefined) ?? before;
+    nodes = [];
+  };
+  for (const node of path) {
+    if (isTurnStart(node, context)) close();
+    nodes.push(node);
+  }
+  close();
+  return numbered(turns, context.prefix);
+}
+
+function isTurnStart(node: Node, { links, scope }: TurnContext): boolean {
+  if (node.prompt === "agent_task") return scope === "agent";
+  if (node.prompt === "command") return expands(node, links);
+  return startsTurn(node.prompt);
+}
+
+/** A command that puts its own text before the model, unlike one that the client runs itself. */
+function expands(node: Node, links: Links): boolean {
+  for (const child of links.childrenOf(node)) {
+    if (child.type === "user" && child.meta && child.prompt === "meta" && !/^<local-command-caveat>/.test(child.preview ?? "")) return true;
+  }
+  return false;
+}
+
+function numbered(turns: readonly Turn[], prefix: string): readonly Turn[] {
+  let number = 0;
+  return turns.map((turn) => {
+    if (turn.prompt !== undefined) number += 1;
+    return { ...turn, number, label: `${prefix}${number}` };
+  });
+}
+
+function turnOf(nodes: readonly Node[], before: Node | undefined, context: TurnContext & { readonly first: boolean }): Turn {
+  const [head] = nodes;
+  const prompt = head !== undefined && isTurnStart(head, context) ? promptOf(head) : undefined;
+  const start = startOf(head, before, context.first);
+  return {
+    number: 0,
+    label: "",
+    start,
+    prompt,
+    rounds: roundsOf(nodes, start, context),
+    lines: nodes.map((node) => node.line),
+    endMs: nodes.findLast((node) => node.timeMs !== undefined)?.timeMs,
+  };
+}
+
+function startOf(head: Node | undefined, before: Node | undefined, first: boolean): Start {
+  if (first) return "new_session";
+  const gapMs = (head?.timeMs ?? 0) - (before?.timeMs ?? 0);
+  return head?.timeMs !== undefined && before?.timeMs !== undefined && gapMs > pauseMs ? "resume" : "new_round";
+}
+
+function promptOf(node: Node): Prompt {
+  return { kind: node.prompt ?? "typed", line: node.line, id: node.id, preview: node.preview ?? "", timeMs: node.timeMs };
+}
+
+function roundsOf(nodes: readonly Node[], start: Start, { log, links }: TurnContext): readonly Round[] {
+  const groups = new Map<string, Node[]>();
+  for (const node of nodes) {
+    if (node.type !== "assistant") continue;
+    const id = node.messageId ?? node.id ?? `line ${node.line}`;
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [node]);
+    else group.push(node);
+  }
+  return [...groups].map(([messageId, lines], index) => ({
+    messageId,
+    model: log.messages.get(messageId)?.model,
+    start: index === 0 ? start : "continue",
+    lines: lines.map((node) => node.line),
+    timeMs: lines[0]?.timeMs,
+    calls: lines.flatMap((node) => callsOf(node, links)),
+  }));
+}
+
+export function callsOf(node: Node, links: Links): readonly Call[] {
+  return node.calls.map(({ id, name }) => {
+    const answer = answerTo(id, node, links);
+    const result = answer?.results.find((one) => one.callId === id);
+    const durationMs = answer?.timeMs === undefined || node.timeMs === undefined ? undefined : Math.max(0, answer.timeMs - node.timeMs);
+    return { id, name, line: node.line, resultLine: answer?.line, isError: result?.isError ?? false, durationMs, agentId: result?.agentId };
+  });
+}
+
+/** Of several answers the one that hangs off this very line, else the first behind it. */
+function answerTo(id: CallId, node: Node, links: Links): Node | undefined {
+  const answers = links.answersTo(id);
+  return (
+    answers.find((answer) => answer.source === node.id || answer.parent === node.id) ??
+    answers.find((answer) => answer.index > node.index) ??
+    answers[0]
+  );
+}

@@ -1,0 +1,102 @@
+// Config homes -> the session and agent files in them, by path alone; nothing is opened, nothing outside is followed.
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { type AgentId, type Place, placeOf } from "../format/index.ts";
+import { systemCode, worldError } from "./world-error.ts";
+
+export type FileFacts = { readonly path: string; readonly sizeBytes: number; readonly modifiedMs: number };
+export type SessionFile = FileFacts & { readonly slug: string; readonly stem: string };
+export type AgentFile = FileFacts & {
+  readonly slug: string;
+  readonly agentId: AgentId;
+  readonly layout: "flat" | "nested";
+  /** The session whose folder it stands in; flat ones only tell it inside. */
+  readonly sessionStem: string | undefined;
+};
+export type Discovered = {
+  readonly sessions: readonly SessionFile[];
+  readonly agents: readonly AgentFile[];
+  /** Folders and files that could not be looked into. */
+  readonly unreadable: readonly string[];
+};
+
+/** Deep enough for every layout the client has used. */
+const maxDepth = 8;
+
+export function discover(homes: readonly string[]): Discovered {
+  const sessions: SessionFile[] = [];
+  const agents: AgentFile[] = [];
+  const unreadable: string[] = [];
+  for (const home of homes) {
+    const projects = join(home, "projects");
+    const isHome = isDirectory(projects);
+    if (!isHome && !isDirectory(home)) continue;
+    const root = isHome ? projects : home;
+    for (const path of logFiles(root, unreadable)) addFile(path, placeOf(join("projects", isHome ? relative(root, path) : tailOf(path))));
+  }
+  sessions.sort((a, b) => b.modifiedMs - a.modifiedMs || a.path.localeCompare(b.path));
+  return { sessions, agents, unreadable };
+
+  function addFile(path: string, place: Place): void {
+    if (place.kind !== "session" && place.kind !== "agent") return;
+    const facts = factsOf(path);
+    if (facts === undefined) return;
+    if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
+    else {
+      const { slug, agentId, layout } = place;
+      agents.push({ ...facts, slug, agentId, layout, sessionStem: place.layout === "nested" ? place.sessionId : undefined });
+    }
+  }
+}
+
+/** In a folder that is no config home a log is told by the end of its path alone: project and file, or session and below. */
+function tailOf(path: string): string {
+  const parts = path.split(sep);
+  const below = parts.lastIndexOf("subagents");
+  return parts.slice(below > 1 ? below - 2 : -2).join(sep);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return false;
+    throw worldError(error, path);
+  }
+}
+
+function* logFiles(root: string, unreadable: string[]): Generator<string, void, undefined> {
+  const open: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const item of listed(folder.path, unreadable)) {
+      const path = join(folder.path, item.name);
+      // A linked project folder is followed, links further down are not: they could lead anywhere.
+      const isFolder = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isDirectory(path));
+      if (isFolder && folder.depth < maxDepth) open.push({ path, depth: folder.depth + 1 });
+      else if (item.isFile() && item.name.endsWith(".jsonl")) yield path;
+    }
+  }
+}
+
+function listed(path: string, unreadable: string[]): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    if (code !== "ENOENT") unreadable.push(path);
+    return [];
+  }
+}
+
+function factsOf(path: string): FileFacts | undefined {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { path, sizeBytes: size, modifiedMs: mtimeMs };
+  } catch (error) {
+    // It went away between listing and looking.
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw worldError(error, path);
+  }
+}

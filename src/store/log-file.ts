@@ -1,0 +1,116 @@
+// A path -> the lines of that file, streamed or one by one; opened for reading only, and never held whole in memory.
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type Decoded, type Line, decodeLine, splitLines } from "../format/index.ts";
+import { WorldError, worldError } from "./world-error.ts";
+
+export type LogFile = {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** Every line in order; remembers where each one stands. */
+  readonly lines: () => Generator<Line, void, undefined>;
+  readonly decoded: () => Generator<Decoded, void, undefined>;
+  /** A line that `lines` or `decoded` has passed. */
+  readonly lineAt: (number: number) => Decoded | undefined;
+  readonly close: () => void;
+};
+
+export type OpenOptions = {
+  /** Called with the bytes read so far, about once per chunk. */
+  readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
+};
+
+const chunkBytes = 1024 * 1024;
+
+export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile {
+  const descriptor = openForReading(path);
+  const stats = fstatSync(descriptor);
+  if (stats.isDirectory()) {
+    closeSync(descriptor);
+    throw new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" });
+  }
+  const places = linePlaces();
+
+  function* chunks(): Generator<Uint8Array, void, undefined> {
+    let offset = 0;
+    for (;;) {
+      // A fresh buffer each time: lines keep views into it.
+      const buffer = Buffer.allocUnsafeSlow(Math.max(4096, Math.min(chunkBytes, stats.size - offset || chunkBytes)));
+      const count = readAt(descriptor, buffer, offset, path);
+      if (count === 0) return;
+      offset += count;
+      onProgress?.(offset, stats.size);
+      yield buffer.subarray(0, count);
+    }
+  }
+
+  function* lines(): Generator<Line, void, undefined> {
+    for (const line of splitLines(chunks())) {
+      places.add(line);
+      yield line;
+    }
+  }
+
+  function* decoded(): Generator<Decoded, void, undefined> {
+    for (const line of lines()) yield decodeLine(line);
+  }
+
+  return {
+    path,
+    sizeBytes: stats.size,
+    modifiedMs: stats.mtimeMs,
+    lines,
+    decoded,
+    lineAt(number) {
+      const place = places.at(number);
+      if (place === undefined) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(place.length);
+      readAt(descriptor, bytes, place.offset, path);
+      const [line] = splitLines([bytes]);
+      return line === undefined ? undefined : decodeLine({ ...line, number, offset: place.offset });
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+function openForReading(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw worldError(error, path);
+  }
+}
+
+function readAt(descriptor: number, buffer: Buffer, offset: number, path: string): number {
+  try {
+    return readSync(descriptor, buffer, 0, buffer.length, offset);
+  } catch (error) {
+    throw worldError(error, path);
+  }
+}
+
+/** Offsets of lines by number, in one growing flat array. */
+function linePlaces(): { readonly add: (line: Line) => void; readonly at: (number: number) => { readonly offset: number; readonly length: number } | undefined } {
+  let offsets = new Float64Array(1024);
+  let count = 0;
+  let end = 0;
+  return {
+    add(line) {
+      if (line.number <= count) return;
+      if (count + 1 >= offsets.length) {
+        const larger = new Float64Array(offsets.length * 2);
+        larger.set(offsets);
+        offsets = larger;
+      }
+      offsets[count] = line.offset;
+      count = line.number;
+      end = line.offset + line.length;
+    },
+    at(number) {
+      const offset = number >= 1 && number <= count ? offsets[number - 1] : undefined;
+      if (offset === undefined) return undefined;
+      const next = number < count ? (offsets[number] ?? end) : end;
+      return { offset, length: next - offset };
+    },
+  };
+}

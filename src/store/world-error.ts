@@ -1,0 +1,38 @@
+// What went wrong outside of us, said once: what, where, and what to do; thrown where it is met, caught at the edge.
+
+export type WorldErrorCode = "not-found" | "is-directory" | "not-readable" | "ambiguous" | "unknown-session" | "bad-argument" | "failed";
+
+export class WorldError extends Error {
+  readonly code: WorldErrorCode;
+  readonly hint: string;
+
+  constructor(code: WorldErrorCode, message: string, options: { readonly hint: string; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = "WorldError";
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+/** An error of the file system as one of ours; anything else is a mistake of ours and stays what it is. */
+export function worldError(error: unknown, path: string): unknown {
+  const code = systemCode(error);
+  const cause = error;
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return new WorldError("not-found", `no such file: ${path}`, { hint: "check the path, or list sessions with `clew ls`", cause });
+    case "EISDIR":
+      return new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id", cause });
+    case "EACCES":
+    case "EPERM":
+      return new WorldError("not-readable", `cannot read ${path}: permission denied`, { hint: "check the file's owner and mode", cause });
+    case undefined:
+      return error;
+  }
+  return new WorldError("failed", `cannot read ${path}: ${code}`, { hint: "try again, or check the disk", cause });
+}
+
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,48 @@
+// Times and sizes -> the short forms people read: "3 h ago", "12 s", "4.2 MB", "1.3 M".
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export function formatAge(thenMs: number | undefined, nowMs: number): string {
+  if (thenMs === undefined) return "";
+  const age = nowMs - thenMs;
+  if (age < -minute) return "in the future";
+  if (age < minute) return "just now";
+  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < day) return `${Math.floor(age / hour)} h ago`;
+  if (age < 60 * day) return `${Math.floor(age / day)} d ago`;
+  return `${Math.floor(age / (30 * day))} mo ago`;
+}
+
+export function formatDuration(ms: number | undefined): string {
+  if (ms === undefined) return "";
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < minute) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < hour) return `${Math.floor(ms / minute)} min ${Math.floor((ms % minute) / 1000)} s`;
+  return `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min`;
+}
+
+export function formatBytes(bytes: number): string {
+  return scaled(bytes, ["B", "kB", "MB", "GB", "TB"]);
+}
+
+export function formatCount(count: number): string {
+  return scaled(count, ["", "k", "M", "G", "T"]);
+}
+
+function scaled(value: number, units: readonly string[]): string {
+  let size = value;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 100 ? String(Math.round(size)) : size.toFixed(1);
+  return `${digits} ${units[unit] ?? ""}`.trim();
+}
+
+/** ISO date and time without seconds, in universal time. */
+export function formatTime(ms: number | undefined): string {
+  return ms === undefined ? "" : new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+}
