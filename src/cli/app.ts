@@ -17,10 +17,17 @@ import { version } from "./version.ts";
 
 const sessionArgument = {
   kind: "tuple",
-  parameters: [{ brief: "Session id, unique beginning of one, title, path of a .jsonl file, or @last", parse: String, placeholder: "SESSION" }],
+  parameters: [
+    {
+      brief: "Session id, unique beginning of one, title, path of a .jsonl file, or @last",
+      parse: String,
+      placeholder: "SESSION",
+    },
+  ],
 } as const;
 const noArguments = { kind: "tuple", parameters: [] } as const;
-const anyArguments = (placeholder: string, brief: string) => ({ kind: "array", parameter: { brief, parse: String, placeholder } }) as const;
+const anyArguments = (placeholder: string, brief: string) =>
+  ({ kind: "array", parameter: { brief, parse: String, placeholder } }) as const;
 const asFlag = text("VERSION", "Rules of that client version instead of the newest known");
 
 const lines = buildCommand<LinesFlags, [string], Context>({
@@ -69,7 +76,12 @@ const rows = buildCommand<RowsFlags, [string], Context>({
   loader: lazy(async () => (await import("./commands/rows.ts")).rows),
   parameters: {
     positional: sessionArgument,
-    flags: { dir: dirFlag, json: jsonFlag, agent: text("ID", "The log of this agent"), branch: count("N", "A dead branch instead of the active path") },
+    flags: {
+      dir: dirFlag,
+      json: jsonFlag,
+      agent: text("ID", "The log of this agent"),
+      branch: count("N", "A dead branch instead of the active path"),
+    },
   },
   docs: { brief: "Session to rows: what `show` prints, as data" },
 });
@@ -125,7 +137,17 @@ const schema = buildCommand<SchemaFlags, [], Context>({
 const drift = buildCommand<DriftFlags, [string?], Context>({
   loader: lazy(async () => (await import("./commands/drift.ts")).drift),
   parameters: {
-    positional: { kind: "tuple", parameters: [{ brief: "Folder or file; the config homes when none is named", parse: String, placeholder: "DIR", optional: true }] },
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          brief: "Folder or file; the config homes when none is named",
+          parse: String,
+          placeholder: "DIR",
+          optional: true,
+        },
+      ],
+    },
     flags: { dir: dirFlag, json: jsonFlag },
   },
   docs: { brief: "List types, fields and shapes that are not known yet, by client version" },

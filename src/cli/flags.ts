@@ -11,13 +11,20 @@ export const dirFlag = {
   brief: "Config home to look in instead of CLAUDE_CONFIG_DIR or ~/.claude (repeatable)",
 } as const;
 
-export const jsonFlag = { kind: "boolean", default: false, withNegated: false, brief: "Print JSON: one object per line, or one object" } as const;
+export const jsonFlag = {
+  kind: "boolean",
+  default: false,
+  withNegated: false,
+  brief: "Print JSON: one object per line, or one object",
+} as const;
 
 export const flag = (brief: string) => ({ kind: "boolean", default: false, withNegated: false, brief }) as const;
 
-export const text = (placeholder: string, brief: string) => ({ kind: "parsed", parse: String, optional: true, placeholder, brief }) as const;
+export const text = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: String, optional: true, placeholder, brief }) as const;
 
-export const count = (placeholder: string, brief: string) => ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
+export const count = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
 function wholeNumber(input: string): number {
   if (!/^\d{1,9}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number`);

@@ -12,7 +12,9 @@ export type Cell = { readonly text: string; readonly paint?: (text: string) => s
 
 export function grid(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string {
   const heading = columns.map(({ heading: text }) => ({ text }));
-  const widths = columns.map((column, index) => Math.max(...[heading, ...rows].map((row) => stringWidth(row[index]?.text ?? "")), 1));
+  const widths = columns.map((column, index) =>
+    Math.max(...[heading, ...rows].map((row) => stringWidth(row[index]?.text ?? "")), 1),
+  );
   const total = widths.reduce((sum, each) => sum + each, 0) + 2 * (columns.length - 1);
   const flexible = columns.findIndex((column) => column.flexible === true);
   const room = (widths[flexible] ?? 0) - Math.max(0, total - width);

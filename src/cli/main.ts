@@ -23,7 +23,7 @@ function writer(descriptor: number): { readonly write: (text: string) => void; r
     const bytes = Buffer.from(pending.join(""));
     pending = [];
     length = 0;
-    for (let at = 0; at < bytes.length; ) at += writeSome(descriptor, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSome(descriptor, bytes, at);
   };
   return {
     write(text) {

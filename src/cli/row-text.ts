@@ -11,13 +11,18 @@ export function rowText(row: Row, style: RowStyle): string {
     case "turn": {
       const kind = row.prompt === "typed" ? "" : ` ${row.prompt}`;
       const images = row.images > 0 ? ` +${row.images} images` : "";
-      const head = paint("dim", `${formatTime(row.timeMs)}${kind}${images}${row.start === "resume" ? " (after a pause)" : ""}`);
+      const head = paint(
+        "dim",
+        `${formatTime(row.timeMs)}${kind}${images}${row.start === "resume" ? " (after a pause)" : ""}`,
+      );
       return `${paint("prompt", `❯ ${row.label}`)} ${head}\n${block(row.text, style, "prompt")}\n`;
     }
     case "text":
       return `${sanitize(row.text).trimEnd()}\n\n`;
     case "thinking":
-      return detail === "full" ? `${block(row.text, style, "thinking")}\n` : `${paint("thinking", fit(`  thinking: ${sanitizeLine(row.text)}`, columns))}\n`;
+      return detail === "full"
+        ? `${block(row.text, style, "thinking")}\n`
+        : `${paint("thinking", fit(`  thinking: ${sanitizeLine(row.text)}`, columns))}\n`;
     case "call":
       return callText(row, style);
     case "result":
@@ -33,15 +38,19 @@ const tokens = (count: number | undefined): string => (count === undefined ? "?"
 
 function callText(row: Extract<Row, { kind: "call" }>, style: RowStyle): string {
   const { paint, detail, columns } = style;
-  const mark = row.resultLine === undefined ? paint("warning", "?") : row.isError ? paint("error", "✗") : paint("good", "✓");
+  const mark =
+    row.resultLine === undefined ? paint("warning", "?") : row.isError ? paint("error", "✗") : paint("good", "✓");
   const outcome = row.resultLine === undefined ? "no result" : formatDuration(row.durationMs);
   const size = row.result === undefined ? "" : `, ${formatCount(row.result.length)} chars`;
   const agent = row.agentId === undefined ? "" : `, agent ${sanitizeLine(row.agentId)}`;
   const tail = ` (${outcome}${size}${agent})`;
   const head = fit(`${sanitizeLine(row.name)} ${sanitizeLine(row.summary)}`, Math.max(20, columns - tail.length - 4));
   const line = `  ${mark} ${paint("call", head)}${paint("dim", tail)}\n`;
-  if (detail === "full") return `${line}${block(JSON.stringify(row.input, undefined, 2) ?? "", style, "dim")}${block(row.result ?? "", style, row.isError ? "error" : "dim")}\n`;
-  return row.isError ? `${line}${paint("error", `    ${fit(sanitizeLine(row.result ?? ""), Math.max(20, columns - 4))}`)}\n` : line;
+  if (detail === "full")
+    return `${line}${block(JSON.stringify(row.input, undefined, 2) ?? "", style, "dim")}${block(row.result ?? "", style, row.isError ? "error" : "dim")}\n`;
+  return row.isError
+    ? `${line}${paint("error", `    ${fit(sanitizeLine(row.result ?? ""), Math.max(20, columns - 4))}`)}\n`
+    : line;
 }
 
 /** Notes that a reader wants to see even when folded. */
@@ -59,7 +68,8 @@ const loudNotes: ReadonlySet<string> = new Set([
 
 function noteText(row: Extract<Row, { kind: "note" }>, style: RowStyle): string {
   const { paint, detail, columns } = style;
-  if (detail === "full") return `${paint("dim", `  · ${sanitizeLine(row.about)}`)}\n${row.text === "" ? "" : block(row.text, style, "dim")}`;
+  if (detail === "full")
+    return `${paint("dim", `  · ${sanitizeLine(row.about)}`)}\n${row.text === "" ? "" : block(row.text, style, "dim")}`;
   if (!loudNotes.has(row.about)) return "";
   return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${row.about}: ${sanitizeLine(row.text)}`, columns))}\n`;
 }

@@ -6,7 +6,11 @@ import type { DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { sessionPath, withProgress } from "./names.ts";
 
-export type Part = DirFlag & { readonly agent?: string | undefined; readonly branch?: number | undefined; readonly turn: string | undefined };
+export type Part = DirFlag & {
+  readonly agent?: string | undefined;
+  readonly branch?: number | undefined;
+  readonly turn: string | undefined;
+};
 export type Selected = { readonly opened: OpenSession; readonly nodes: readonly Node[]; readonly rows: Iterable<Row> };
 
 export function selectRows(io: Io, part: Part, name: string, use: (selected: Selected) => void): void {
@@ -46,7 +50,9 @@ function ofBranch(session: Session, { branch, turn }: Part): Stretch {
   if (wanted === undefined || wanted === 0) return { nodes: session.path, turns: session.turns };
   const found = session.branches.find((each) => each.number === wanted);
   if (found === undefined) {
-    throw new WorldError("not-found", `there is no branch ${wanted}`, { hint: `the session has ${session.branches.length} dead branches` });
+    throw new WorldError("not-found", `there is no branch ${wanted}`, {
+      hint: `the session has ${session.branches.length} dead branches`,
+    });
   }
   return { nodes: nodesAt(session, found.lines), turns: found.turns };
 }
@@ -60,7 +66,9 @@ function ofTurn({ nodes, turns }: Stretch, label: string | undefined): Stretch {
   if (label === undefined) return { nodes, turns };
   const turn = turns.find((each) => each.label.toLowerCase() === label.toLowerCase());
   if (turn === undefined) {
-    throw new WorldError("not-found", `there is no turn ${label}`, { hint: `turns go from ${turns[0]?.label ?? "?"} to ${turns.at(-1)?.label ?? "?"}` });
+    throw new WorldError("not-found", `there is no turn ${label}`, {
+      hint: `turns go from ${turns[0]?.label ?? "?"} to ${turns.at(-1)?.label ?? "?"}`,
+    });
   }
   const lines = new Set(turn.lines);
   return { nodes: nodes.filter((node) => lines.has(node.line)), turns: [turn] };

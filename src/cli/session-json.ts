@@ -35,7 +35,10 @@ export function sessionJson(opened: OpenSession): object {
   const turnOf = turnLabels(session.turns, session.branches);
   return {
     ...summaryJson(opened),
-    leaf: session.conversation.leaf === undefined ? null : { line: session.conversation.leaf.line, uuid: session.conversation.leaf.id ?? null },
+    leaf:
+      session.conversation.leaf === undefined
+        ? null
+        : { line: session.conversation.leaf.line, uuid: session.conversation.leaf.id ?? null },
     refused: session.conversation.refused ?? null,
     state: {
       customTitle: session.log.state.customTitle,
@@ -61,10 +64,19 @@ function turnLabels(turns: readonly Turn[], branches: readonly Branch[]): Readon
 
 function turnJson(turn: Turn): object {
   const { prompt, endMs, ...rest } = turn;
-  return { ...rest, prompt: prompt === undefined ? null : { ...prompt, time: isoTime(prompt.timeMs) }, end: isoTime(endMs), rounds: turn.rounds.map(roundJson) };
+  return {
+    ...rest,
+    prompt: prompt === undefined ? null : { ...prompt, time: isoTime(prompt.timeMs) },
+    end: isoTime(endMs),
+    rounds: turn.rounds.map(roundJson),
+  };
 }
 
-const roundJson = (round: Round): object => ({ ...round, time: isoTime(round.timeMs), calls: round.calls.map(callJson) });
+const roundJson = (round: Round): object => ({
+  ...round,
+  time: isoTime(round.timeMs),
+  calls: round.calls.map(callJson),
+});
 const callJson = (call: Call): object => ({ ...call, resultLine: call.resultLine ?? null });
 
 export function findingJson(finding: Finding): object {

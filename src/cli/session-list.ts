@@ -11,7 +11,13 @@ export function readRow(io: Io, file: SessionFile, { agents, sessions }: Discove
   try {
     const own = agents.filter((agent) => agent.sessionStem === file.stem && agent.slug === file.slug).length;
     const inline = session.agents.length;
-    return sessionRow(session, { id, path: file.path, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs, agents: own + inline });
+    return sessionRow(session, {
+      id,
+      path: file.path,
+      sizeBytes: file.sizeBytes,
+      modifiedMs: file.modifiedMs,
+      agents: own + inline,
+    });
   } finally {
     close();
   }
@@ -39,7 +45,11 @@ const stateRoles: Readonly<Record<SessionState, Role>> = {
 export function sessionTable(io: Io, found: Discovered): string {
   const paint = painter(io);
   const rows = found.sessions.map((file) => readRow(io, file, found));
-  return grid(columns, rows.map((row) => cells(row, io)), io.columns);
+  return grid(
+    columns,
+    rows.map((row) => cells(row, io)),
+    io.columns,
+  );
 
   function cells(row: SessionRow, { nowMs }: Io): readonly Cell[] {
     const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
@@ -48,7 +58,10 @@ export function sessionTable(io: Io, found: Discovered): string {
       { text: row.sessionId.slice(0, 8), paint: (text) => paint("dim", text) },
       { text: formatAge(row.endMs ?? row.modifiedMs, nowMs) },
       { text: String(row.turns) },
-      { text: sanitizeLine(`${state}${marks}`), paint: (text) => paint(row.damaged > 0 ? "error" : stateRoles[row.state], text) },
+      {
+        text: sanitizeLine(`${state}${marks}`),
+        paint: (text) => paint(row.damaged > 0 ? "error" : stateRoles[row.state], text),
+      },
       { text: formatBytes(row.sizeBytes) },
       { text: sanitizeLine(row.project ?? "?") },
       { text: sanitizeLine(row.title === "" ? "(no title)" : row.title), paint: (text) => paint("title", text) },

@@ -13,19 +13,34 @@ export function summaryText(io: Io, { id, session, file }: OpenSession): string 
   const facts: readonly (readonly [string, string])[] = [
     ["session", id],
     ["file", `${file.path} (${formatBytes(file.sizeBytes)}, ${log.tally.lines} lines)`],
-    ["project", `${description.cwd ?? "?"}${description.gitBranch === undefined ? "" : ` on ${description.gitBranch}`}`],
-    ["when", `${formatTime(description.startMs)} to ${formatTime(description.endMs)} UTC, ${formatAge(description.endMs, io.nowMs)}`],
+    [
+      "project",
+      `${description.cwd ?? "?"}${description.gitBranch === undefined ? "" : ` on ${description.gitBranch}`}`,
+    ],
+    [
+      "when",
+      `${formatTime(description.startMs)} to ${formatTime(description.endMs)} UTC, ${formatAge(description.endMs, io.nowMs)}`,
+    ],
     ["client", description.versions.join(", ")],
     ["model", description.model ?? "?"],
-    ["turns", `${turns.at(-1)?.number ?? 0} turns, ${turns.reduce((sum, turn) => sum + turn.rounds.length, 0)} rounds, ${description.messages} messages`],
+    [
+      "turns",
+      `${turns.at(-1)?.number ?? 0} turns, ${turns.reduce((sum, turn) => sum + turn.rounds.length, 0)} rounds, ${description.messages} messages`,
+    ],
     ["calls", `${calls.length} calls, ${calls.filter((call) => call.isError).length} failed, ${open} without result`],
     ["beside", `${agents.length} agents, ${branches.length} dead branches, ${compactions.length} compactions`],
-    ["tokens", `${formatCount(tokens.input)} in, ${formatCount(tokens.output)} out, ${formatCount(tokens.cacheRead)} cache read, ${formatCount(tokens.cacheWrite5m + tokens.cacheWrite1h)} cache write`],
+    [
+      "tokens",
+      `${formatCount(tokens.input)} in, ${formatCount(tokens.output)} out, ${formatCount(tokens.cacheRead)} cache read, ${formatCount(tokens.cacheWrite5m + tokens.cacheWrite1h)} cache write`,
+    ],
     ["reached", `${reach.reached} of ${reach.entries} entries from the live leaf`],
   ];
   const heading = paint("title", sanitizeLine(description.title === "" ? "(no title)" : description.title));
   const listed = facts.map(([name, value]) => `${paint("dim", name.padEnd(9))} ${sanitizeLine(value)}\n`).join("");
-  return `${heading}\n${listed}${findingsText(session.findings.filter((finding) => finding.severity !== "info"), paint)}`;
+  return `${heading}\n${listed}${findingsText(
+    session.findings.filter((finding) => finding.severity !== "info"),
+    paint,
+  )}`;
 }
 
 export function findingsText(findings: readonly Finding[], paint: Paint): string {

@@ -4,7 +4,10 @@ import { formatAge, formatTime, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
 import type { Paint } from "./paint.ts";
 
-export function headerText({ id, session }: OpenSession, { io, paint }: { readonly io: Io; readonly paint: Paint }): string {
+export function headerText(
+  { id, session }: OpenSession,
+  { io, paint }: { readonly io: Io; readonly paint: Paint },
+): string {
   const { description, branches, agents } = session;
   const title = description.title === "" ? "(no title)" : description.title;
   const facts = [
@@ -15,8 +18,20 @@ export function headerText({ id, session }: OpenSession, { io, paint }: { readon
     `${formatTime(description.startMs)} UTC, ${formatAge(description.endMs, io.nowMs)}`,
   ].filter((fact) => fact !== undefined && fact !== "");
   const beside = [
-    ...branches.map((branch) => `branch ${branch.number}: ${branch.turns.length} turns from line ${branch.forkLine ?? "?"} (--branch ${branch.number})`),
-    ...agents.map((agent) => `agent ${agent.id}: ${agent.description ?? agent.task ?? "?"}${agent.path === undefined ? "" : ` (--agent ${agent.id})`}`),
+    ...branches.map(
+      (branch) =>
+        `branch ${branch.number}: ${branch.turns.length} turns from line ${branch.forkLine ?? "?"} (--branch ${branch.number})`,
+    ),
+    ...agents.map(
+      (agent) =>
+        `agent ${agent.id}: ${agent.description ?? agent.task ?? "?"}${agent.path === undefined ? "" : ` (--agent ${agent.id})`}`,
+    ),
   ];
-  return [paint("title", sanitizeLine(title)), paint("dim", sanitizeLine(facts.join(" · "))), ...beside.map((text) => paint("dim", `  ${sanitizeLine(text).slice(0, 160)}`)), "", ""].join("\n");
+  return [
+    paint("title", sanitizeLine(title)),
+    paint("dim", sanitizeLine(facts.join(" · "))),
+    ...beside.map((text) => paint("dim", `  ${sanitizeLine(text).slice(0, 160)}`)),
+    "",
+    "",
+  ].join("\n");
 }

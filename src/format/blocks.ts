@@ -6,8 +6,20 @@ export type Block =
   | { readonly type: "text"; readonly text: string; readonly raw: JsonObject }
   | { readonly type: "thinking"; readonly thinking: string; readonly signature: string; readonly raw: JsonObject }
   | { readonly type: "redacted_thinking"; readonly raw: JsonObject }
-  | { readonly type: "tool_use"; readonly id: CallId | undefined; readonly name: string; readonly input: Json | undefined; readonly raw: JsonObject }
-  | { readonly type: "tool_result"; readonly callId: CallId | undefined; readonly content: Json | undefined; readonly isError: boolean; readonly raw: JsonObject }
+  | {
+      readonly type: "tool_use";
+      readonly id: CallId | undefined;
+      readonly name: string;
+      readonly input: Json | undefined;
+      readonly raw: JsonObject;
+    }
+  | {
+      readonly type: "tool_result";
+      readonly callId: CallId | undefined;
+      readonly content: Json | undefined;
+      readonly isError: boolean;
+      readonly raw: JsonObject;
+    }
   | { readonly type: "image"; readonly raw: JsonObject }
   | { readonly type: "other"; readonly name: string; readonly raw: JsonObject };
 
@@ -26,14 +38,25 @@ function blockOf(raw: JsonObject): Block {
     case "text":
       return { type, text: stringField(raw, "text") ?? "", raw };
     case "thinking":
-      return { type, thinking: stringField(raw, "thinking") ?? "", signature: stringField(raw, "signature") ?? "", raw };
+      return {
+        type,
+        thinking: stringField(raw, "thinking") ?? "",
+        signature: stringField(raw, "signature") ?? "",
+        raw,
+      };
     case "redacted_thinking":
     case "image":
       return { type, raw };
     case "tool_use":
       return { type, id: callId(raw, "id"), name: stringField(raw, "name") ?? "", input: field(raw, "input"), raw };
     case "tool_result":
-      return { type, callId: callId(raw, "tool_use_id"), content: field(raw, "content"), isError: trueField(raw, "is_error"), raw };
+      return {
+        type,
+        callId: callId(raw, "tool_use_id"),
+        content: field(raw, "content"),
+        isError: trueField(raw, "is_error"),
+        raw,
+      };
   }
   return { type: "other", name: type, raw };
 }

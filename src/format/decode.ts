@@ -25,7 +25,8 @@ export type LineKind = Decoded["kind"];
 
 export function decodeLine(line: Line): Decoded {
   const { bytes } = line;
-  if (bytes === undefined) return { kind: "damaged", line, damage: "too-long", objects: [], leading: undefined, quirks: quirksOf(line, []) };
+  if (bytes === undefined)
+    return { kind: "damaged", line, damage: "too-long", objects: [], leading: undefined, quirks: quirksOf(line, []) };
   const { text, quirks: textQuirks } = decodeText(bytes, line.offset);
   const quirks = quirksOf(line, textQuirks);
   const parsed = text === "" ? undefined : parseJson(text);
@@ -56,7 +57,9 @@ const noQuirks: readonly Quirk[] = [];
 function decodeText(bytes: Uint8Array, offset: number): { readonly text: string; readonly quirks: readonly Quirk[] } {
   const { text, valid } = decodeUtf8(bytes);
   const quirks: readonly Quirk[] = valid ? noQuirks : ["invalid-utf8"];
-  return offset === 0 && text.startsWith("\uFEFF") ? { text: text.slice(1), quirks: [...quirks, "bom"] } : { text, quirks };
+  return offset === 0 && text.startsWith("\uFEFF")
+    ? { text: text.slice(1), quirks: [...quirks, "bom"] }
+    : { text, quirks };
 }
 
 function decodeUtf8(bytes: Uint8Array): { readonly text: string; readonly valid: boolean } {

@@ -26,7 +26,9 @@ export function fits(shape: Shape, value: unknown): boolean {
     case "literal":
       return value === shape.value;
     case "array":
-      return isArray(value) && value.every((item) => fits(shape.of, item));
+      return isArray(value) && value.length >= (shape.atLeast ?? 0) && value.every((item) => fits(shape.of, item));
+    case "tuple":
+      return isArray(value) && value.length === shape.of.length && shape.of.every((of, at) => fits(of, value[at]));
     case "record":
       return isObject(value) && Object.values(value).every((item) => fits(shape.of, item));
     case "object":
@@ -82,8 +84,11 @@ function walk(shape: Shape, value: unknown, place: Place): readonly Drift[] {
     case "literal":
       return fits(shape, value) ? [] : [wrongType(shape, value, place)];
     case "array":
-      if (!isArray(value)) return [wrongType(shape, value, place)];
+      if (!isArray(value) || value.length < (shape.atLeast ?? 0)) return [wrongType(shape, value, place)];
       return value.flatMap((item) => walk(shape.of, item, below(place, "[]")));
+    case "tuple":
+      if (!isArray(value) || value.length !== shape.of.length) return [wrongType(shape, value, place)];
+      return shape.of.flatMap((of, at) => walk(of, value[at], below(place, "[]")));
     case "record":
       if (!isObject(value)) return [wrongType(shape, value, place)];
       return Object.values(value).flatMap((item) => walk(shape.of, item, below(place, ".*")));
@@ -125,16 +130,19 @@ function walkVariant({ shape, tags: outer }: Tagged, value: JsonObject, place: P
     if (known.kind === "variant") return walkVariant({ shape: known, tags }, value, here);
     return known.kind === "object" ? walkFields({ fields: known.fields, tags }, value, here) : walk(known, value, here);
   }
-  if (typeof tag === "string") return walkUnlisted(shape, value, labelled(place, short(tag)));
+  if (typeof tag === "string") {
+    const kind = place.root === "" ? "unknown-type" : "wrong-type";
+    return shape.other === "closed"
+      ? [{ kind, path: pathOf(labelled(place, short(tag))), detail: `${shape.tag} not known` }]
+      : walkUnlisted(shape, value, labelled(place, short(tag)));
+  }
   if (typeof shape.other === "string") return [wrongType({ kind: "string" }, tag, below(place, `.${shape.tag}`))];
   return walkFields({ fields: shape.other.fields, tags }, value, place);
 }
 
 function walkUnlisted(shape: VariantShape, value: JsonObject, place: Place): readonly Drift[] {
-  const detail = `${shape.tag} not known`;
-  if (shape.other === "closed") return [{ kind: "unknown-type", path: pathOf(place), detail }];
-  const found: Drift = { kind: "unknown-variant", path: pathOf(place), detail };
-  if (shape.other === "open") return [found];
+  const found: Drift = { kind: "unknown-variant", path: pathOf(place), detail: `${shape.tag} not known` };
+  if (typeof shape.other === "string") return [found];
   // Of a kind nobody has described every field is new; only what it shares with the others can be wrong.
   return [found, ...walk(shape.other, value, place).filter(({ kind }) => kind !== "unknown-field")];
 }
@@ -161,6 +169,8 @@ function jsonKinds(shape: Shape): readonly string[] {
     case "null":
     case "array":
       return [shape.kind];
+    case "tuple":
+      return ["array"];
     case "json":
       return ["anything"];
     case "literal":

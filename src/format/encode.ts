@@ -3,12 +3,16 @@ import { findDrift } from "./drift.ts";
 import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
 import { type KnownEntry, entryShape } from "./schema/entries.ts";
 
-export type Encoded = { readonly ok: true; readonly line: string } | { readonly ok: false; readonly problems: readonly string[] };
+export type Encoded =
+  | { readonly ok: true; readonly line: string }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The line ends with LF. Keys that the client does not write keep their own order behind those it does. */
 export function encodeEntry(entry: KnownEntry): Encoded {
   const raw: JsonObject = { ...entry };
-  const wrong = findDrift(entryShape, raw).filter((drift) => drift.kind === "wrong-type" || drift.kind === "unknown-type");
+  const wrong = findDrift(entryShape, raw).filter(
+    (drift) => drift.kind === "wrong-type" || drift.kind === "unknown-type",
+  );
   const problems = [...wrong.map((drift) => `${drift.path}: ${drift.detail}`), ...unwritable(raw)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, line: `${JSON.stringify(ordered(raw))}\n` };
 }
@@ -67,7 +71,8 @@ function unwritable(raw: JsonObject): readonly string[] {
     if (value === undefined) problems.push(`${path}: undefined cannot be written`);
     else if (typeof value === "number" && !Number.isFinite(value)) problems.push(`${path}: ${value} cannot be written`);
     else if (isArray(value)) value.forEach((item, index) => open.push({ path: `${path}[${index}]`, value: item }));
-    else if (isObject(value)) for (const [key, item] of Object.entries(value)) open.push({ path: `${path}.${key}`, value: item });
+    else if (isObject(value))
+      for (const [key, item] of Object.entries(value)) open.push({ path: `${path}.${key}`, value: item });
   }
   return problems;
 }

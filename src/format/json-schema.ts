@@ -5,7 +5,7 @@ import type { Field, Fields, Shape, VariantShape } from "./shape.ts";
 /** Objects used in several places are written once, under `$defs`. */
 export function toJsonSchema(shape: Shape): JsonObject {
   const names: Names = new Map([...sharedShapes(shape)].map((shared, index) => [shared, `shape${index + 1}`]));
-  const definitions = [...names].map(([shared, name]) => [name, schemaOf(shared, names)]);
+  const definitions = [...names].map(([shared, name]): [string, JsonObject] => [name, schemaOf(shared, names)]);
   const schema = schemaOf(shape, names);
   return definitions.length > 0 ? { ...schema, $defs: Object.fromEntries(definitions) } : schema;
 }
@@ -43,6 +43,7 @@ function partsOf(shape: Shape): readonly Shape[] {
       return [shape.of];
     case "object":
       return Object.values(shape.fields).map(present);
+    case "tuple":
     case "union":
       return shape.of;
     case "variant":
@@ -69,7 +70,18 @@ function schemaOf(shape: Shape, names: Names): JsonObject {
     case "literal":
       return { const: shape.value };
     case "array":
-      return { type: "array", items: refOrSchema(shape.of, names) };
+      return {
+        type: "array",
+        items: refOrSchema(shape.of, names),
+        ...(shape.atLeast === undefined ? {} : { minItems: shape.atLeast }),
+      };
+    case "tuple":
+      return {
+        type: "array",
+        prefixItems: shape.of.map((item) => refOrSchema(item, names)),
+        items: false,
+        minItems: shape.of.length,
+      };
     case "record":
       return { type: "object", additionalProperties: refOrSchema(shape.of, names) };
     case "object":

@@ -41,7 +41,11 @@ export function arrayField(object: JsonObject, key: string): readonly Json[] | u
 }
 
 /** The own property `key` if `is` accepts it: for branded ids. */
-export function fieldOf<T extends Json>(object: JsonObject, key: string, is: (value: unknown) => value is T): T | undefined {
+export function fieldOf<T extends Json>(
+  object: JsonObject,
+  key: string,
+  is: (value: unknown) => value is T,
+): T | undefined {
   const value = field(object, key);
   return is(value) ? value : undefined;
 }

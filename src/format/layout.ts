@@ -7,7 +7,13 @@ export type Place =
   /** Up to 2.0.76: beside the sessions. Which session it belongs to is only told inside. */
   | { readonly kind: "agent"; readonly layout: "flat"; readonly slug: string; readonly agentId: AgentId }
   /** From 2.1.29: below the session's own folder, at any depth. */
-  | { readonly kind: "agent"; readonly layout: "nested"; readonly slug: string; readonly sessionId: string; readonly agentId: AgentId }
+  | {
+      readonly kind: "agent";
+      readonly layout: "nested";
+      readonly slug: string;
+      readonly sessionId: string;
+      readonly agentId: AgentId;
+    }
   | { readonly kind: "agent-meta"; readonly slug: string; readonly sessionId: string; readonly agentId: AgentId }
   | { readonly kind: "tool-result"; readonly slug: string; readonly sessionId: string; readonly name: string }
   | { readonly kind: "custom-title"; readonly slug: string; readonly sessionId: string }
@@ -38,7 +44,11 @@ export function placeOf(path: string): Place {
     case "todos":
       return matched(todosPattern, name, (sessionId, agentId) => ({ kind: "todos", sessionId, agentId }));
     case "tasks":
-      return matched(/^([0-9A-Za-z_-]+)\/([^/]+)\.json$/, rest.join("/"), (sessionId, id) => ({ kind: "task", sessionId, id }));
+      return matched(/^([0-9A-Za-z_-]+)\/([^/]+)\.json$/, rest.join("/"), (sessionId, id) => ({
+        kind: "task",
+        sessionId,
+        id,
+      }));
     case "sessions":
       return matched(/^(\d+)\.json$/, rest.join("/"), (pid) => ({ kind: "registry", pid: Number(pid) }));
     case "plans":
@@ -101,4 +111,3 @@ function agentIdOf(name: string, ending: string): AgentId | undefined {
   const id = name.slice("agent-".length, name.length - ending.length);
   return isAgentId(id) ? id : undefined;
 }
-

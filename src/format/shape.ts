@@ -5,7 +5,8 @@ import type { Json, JsonObject } from "./json.ts";
 export type Shape =
   | { readonly kind: "string" | "number" | "boolean" | "null" | "json" }
   | { readonly kind: "literal"; readonly value: string }
-  | { readonly kind: "array"; readonly of: Shape }
+  | { readonly kind: "array"; readonly of: Shape; readonly atLeast?: 1 }
+  | { readonly kind: "tuple"; readonly of: readonly Shape[] }
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly fields: Fields }
   | { readonly kind: "union"; readonly of: readonly Shape[] }
@@ -33,6 +34,10 @@ export const json = { kind: "json" } as const;
 
 export const literal = <const V extends string>(value: V) => ({ kind: "literal", value }) as const;
 export const array = <const S extends Shape>(of: S) => ({ kind: "array", of }) as const;
+/** An array that is never empty: where an empty one would tell nothing from an object gone wrong. */
+export const filled = <const S extends Shape>(of: S) => ({ kind: "array", of, atLeast: 1 }) as const;
+/** An array of exactly these, in this order. */
+export const tuple = <const S extends readonly Shape[]>(...of: S) => ({ kind: "tuple", of }) as const;
 /** An object whose keys are data: file paths, model names. */
 export const record = <const S extends Shape>(of: S) => ({ kind: "record", of }) as const;
 export const object = <const F extends Fields>(fields: F) => ({ kind: "object", fields }) as const;
@@ -64,15 +69,17 @@ export type Infer<S> = S extends { kind: "string" }
             ? V
             : S extends { kind: "array"; of: infer E }
               ? readonly Infer<E>[]
-              : S extends { kind: "record"; of: infer E }
-                ? { readonly [key: string]: Infer<E> }
-                : S extends { kind: "object"; fields: infer F }
-                  ? InferFields<F>
-                  : S extends { kind: "union"; of: readonly (infer E)[] }
-                    ? Infer<E>
-                    : S extends { kind: "variant"; tag: infer T; of: infer V; other: infer O }
-                      ? InferVariants<T, V> | InferOther<O>
-                      : never;
+              : S extends { kind: "tuple"; of: infer T }
+                ? { readonly [K in keyof T]: Infer<T[K]> }
+                : S extends { kind: "record"; of: infer E }
+                  ? { readonly [key: string]: Infer<E> }
+                  : S extends { kind: "object"; fields: infer F }
+                    ? InferFields<F>
+                    : S extends { kind: "union"; of: readonly (infer E)[] }
+                      ? Infer<E>
+                      : S extends { kind: "variant"; tag: infer T; of: infer V; other: infer O }
+                        ? InferVariants<T, V> | InferOther<O>
+                        : never;
 
 type InferFields<F> = {
   readonly [K in keyof F as F[K] extends Optional ? never : K]: Infer<F[K]>;

@@ -18,10 +18,19 @@ export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
     return before !== undefined && range.start < before.range.end ? [edit.path] : [];
   });
   if (missing.length > 0 || overlapping.length > 0) return { ok: false, missing, overlapping };
-  return { ok: true, bytes: replaceRanges(bytes, found.map(({ edit, range }) => ({ range, text: JSON.stringify(edit.value) }))) };
+  return {
+    ok: true,
+    bytes: replaceRanges(
+      bytes,
+      found.map(({ edit, range }) => ({ range, text: JSON.stringify(edit.value) })),
+    ),
+  };
 }
 
-function replaceRanges(bytes: Uint8Array, changes: readonly { readonly range: Range; readonly text: string }[]): Uint8Array {
+function replaceRanges(
+  bytes: Uint8Array,
+  changes: readonly { readonly range: Range; readonly text: string }[],
+): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
   for (const { range, text } of changes) {

@@ -5,7 +5,11 @@ import type { Log } from "./log.ts";
 import type { CallNote, Node } from "./node.ts";
 
 /** What is known of an agent beside its log: the contents of its meta.json. */
-export type AgentMeta = { readonly agentType: string | undefined; readonly description: string | undefined; readonly toolUseId: string | undefined };
+export type AgentMeta = {
+  readonly agentType: string | undefined;
+  readonly description: string | undefined;
+  readonly toolUseId: string | undefined;
+};
 
 export type AgentLog = {
   readonly agentId: AgentId;
@@ -33,16 +37,28 @@ export type Agent = {
   readonly line: number | undefined;
 };
 
-export function joinAgents(main: { readonly log: Log; readonly links: Links }, agentLogs: readonly AgentLog[]): readonly Agent[] {
-  const spawns = [...spawnsOf(main.log, undefined), ...agentLogs.flatMap((agent) => spawnsOf(agent.log, agent.agentId))];
-  const named = new Map(agentLogs.flatMap((agent) => [...agent.log.state.agentCalls]).concat([...main.log.state.agentCalls]));
+export function joinAgents(
+  main: { readonly log: Log; readonly links: Links },
+  agentLogs: readonly AgentLog[],
+): readonly Agent[] {
+  const spawns = [
+    ...spawnsOf(main.log, undefined),
+    ...agentLogs.flatMap((agent) => spawnsOf(agent.log, agent.agentId)),
+  ];
+  const named = new Map(
+    agentLogs.flatMap((agent) => [...agent.log.state.agentCalls]).concat([...main.log.state.agentCalls]),
+  );
   const taken = new Set<CallId>();
   const files = agentLogs.map((agent) => fileAgent(agent, { spawns, named, taken }));
   return [...files, ...inlineAgents(main, { spawns, named, taken })];
 }
 
 type Spawn = { readonly call: CallNote; readonly line: number; readonly inAgent: AgentId | undefined };
-type Known = { readonly spawns: readonly Spawn[]; readonly named: ReadonlyMap<string, CallId>; readonly taken: Set<CallId> };
+type Known = {
+  readonly spawns: readonly Spawn[];
+  readonly named: ReadonlyMap<string, CallId>;
+  readonly taken: Set<CallId>;
+};
 
 function spawnsOf(log: Log, inAgent: AgentId | undefined): readonly Spawn[] {
   return log.nodes.flatMap((node) => node.calls.filter(isSpawn).map((call) => ({ call, line: node.line, inAgent })));
@@ -66,7 +82,8 @@ function fileAgent({ agentId, layout, path, meta, log }: AgentLog, known: Known)
   };
 }
 
-const taskOf = (nodes: readonly Node[]): string | undefined => nodes.find((node) => node.prompt === "agent_task")?.preview;
+const taskOf = (nodes: readonly Node[]): string | undefined =>
+  nodes.find((node) => node.prompt === "agent_task")?.preview;
 
 function spawnOf(
   wanted: { readonly callId: string | undefined; readonly task: string | undefined; readonly not: string | undefined },
@@ -75,7 +92,9 @@ function spawnOf(
   const outside = spawns.filter((spawn) => spawn.inAgent !== wanted.not || wanted.not === undefined);
   const spawn =
     outside.find(({ call }) => call.id === wanted.callId) ??
-    outside.find(({ call }) => wanted.task !== undefined && call.task?.trim() === wanted.task.trim() && !taken.has(call.id));
+    outside.find(
+      ({ call }) => wanted.task !== undefined && call.task?.trim() === wanted.task.trim() && !taken.has(call.id),
+    );
   if (spawn !== undefined) taken.add(spawn.call.id);
   return { callId: spawn?.call.id, callLine: spawn?.line, parentAgent: spawn?.inAgent };
 }

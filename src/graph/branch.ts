@@ -16,7 +16,10 @@ export type Branch = {
   readonly lines: readonly number[];
 };
 
-export function branchesOf(path: readonly Node[], context: { readonly log: Log; readonly links: Links }): readonly Branch[] {
+export function branchesOf(
+  path: readonly Node[],
+  context: { readonly log: Log; readonly links: Links },
+): readonly Branch[] {
   const { log, links } = context;
   const used = new Set(path);
   const branches: Branch[] = [];
@@ -43,9 +46,14 @@ const isSpoken = (node: Node): boolean => !node.sidechain && (node.type === "use
 
 /** Left-over results, interruptions and notes alone are no branch. */
 const isSubstance = (node: Node): boolean =>
-  node.type === "assistant" || (node.type === "user" && node.prompt !== "tool_result" && node.prompt !== "interruption" && !node.meta);
+  node.type === "assistant" ||
+  (node.type === "user" && node.prompt !== "tool_result" && node.prompt !== "interruption" && !node.meta);
 
-function climb(leaf: Node, used: ReadonlySet<Node>, links: Links): { readonly nodes: readonly Node[]; readonly fork: Node | undefined } {
+function climb(
+  leaf: Node,
+  used: ReadonlySet<Node>,
+  links: Links,
+): { readonly nodes: readonly Node[]; readonly fork: Node | undefined } {
   const nodes: Node[] = [];
   const seen = new Set<Node>();
   let node: Node | undefined = leaf;

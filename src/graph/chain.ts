@@ -35,7 +35,8 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
   function stepFrom(node: Node): Node | undefined {
     const parent = links.parentOf(node);
     if (parent !== undefined && !visited.has(parent)) return parent;
-    if (parent === undefined && isRoot(node, context)) return options.boundaries === "crossed" ? acrossBoundary(node, context) : undefined;
+    if (parent === undefined && isRoot(node, context))
+      return options.boundaries === "crossed" ? acrossBoundary(node, context) : undefined;
     bridge ??= timeBridge(log, links);
     const bridgedTo = options.rules.gap === "bridged" ? bridge.before(node, visited) : undefined;
     breaks.push({ at: node, cause: parent === undefined ? "unknown-parent" : "circle", bridgedTo });
@@ -103,7 +104,7 @@ function timeBridge(log: Log, links: Links): Bridge {
 function settled(below: Int32Array, from: number): number {
   let index = from;
   while (index >= 0 && below[index] !== index) index = below[index] ?? -1;
-  for (let step = from; step >= 0 && step !== index; ) {
+  for (let step = from; step >= 0 && step !== index;) {
     const next = below[step] ?? -1;
     below[step] = index;
     step = next;

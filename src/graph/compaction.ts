@@ -1,5 +1,14 @@
 // A compact_boundary entry -> what it says of the part before it: cause, sizes, and the entries that it keeps.
-import { type EntryId, type JsonObject, arrayField, fieldOf, isEntryId, numberField, objectField, stringField } from "../format/index.ts";
+import {
+  type EntryId,
+  type JsonObject,
+  arrayField,
+  fieldOf,
+  isEntryId,
+  numberField,
+  objectField,
+  stringField,
+} from "../format/index.ts";
 
 export type Preserved =
   | { readonly by: "list"; readonly anchor: EntryId; readonly ids: readonly EntryId[] }

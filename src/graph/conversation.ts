@@ -45,7 +45,10 @@ function fromLastBoundary(context: ConversationContext): ConversationContext {
   const firstLine = Math.max(0, ...log.compactions.keys());
   const preserved = log.compactions.get(firstLine)?.preserved;
   const kept = new Set(preserved === undefined ? [] : preservedIds(preserved, context.links));
-  return { ...context, links: linkNodes(log, (node) => node.line >= firstLine || (node.id !== undefined && kept.has(node.id))) };
+  return {
+    ...context,
+    links: linkNodes(log, (node) => node.line >= firstLine || (node.id !== undefined && kept.has(node.id))),
+  };
 }
 
 function defaultLeaf({ log, links, rules }: ConversationContext): Node | undefined {
@@ -80,7 +83,8 @@ function follow(leaf: Node, context: ConversationContext): Conversation {
   const start = chain.nodes.slice(at + 1);
   const nodes = rules.siblings === "recovered" ? withSiblings(start, links) : start;
   const preserved = boundary === undefined ? undefined : log.compactions.get(boundary.line)?.preserved;
-  const whole = preserved === undefined || rules.preserved === "ignored" ? nodes : withPreserved(nodes, preserved, links);
+  const whole =
+    preserved === undefined || rules.preserved === "ignored" ? nodes : withPreserved(nodes, preserved, links);
   return { leaf, chain, nodes: whole, refused: undefined };
 }
 

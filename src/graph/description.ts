@@ -67,7 +67,9 @@ function titleOf({ state }: Log, goal: string | undefined): Pick<Description, "t
     [goal, "first-prompt"],
   ];
   const found = candidates.find(([title]) => title !== undefined && title.trim() !== "");
-  return found === undefined ? { title: "", titleSource: "none" } : { title: oneLine(found[0] ?? ""), titleSource: found[1] };
+  return found === undefined
+    ? { title: "", titleSource: "none" }
+    : { title: oneLine(found[0] ?? ""), titleSource: found[1] };
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -97,7 +99,10 @@ function modelOf({ messages }: Log, path: readonly Node[]): string | undefined {
 }
 
 function pendingCall(turns: readonly Turn[]): Description["pendingToolUse"] {
-  const pending = turns.at(-1)?.rounds.at(-1)?.calls.findLast((call) => call.resultLine === undefined);
+  const pending = turns
+    .at(-1)
+    ?.rounds.at(-1)
+    ?.calls.findLast((call) => call.resultLine === undefined);
   return pending === undefined ? undefined : { id: pending.id, name: pending.name, line: pending.line };
 }
 

@@ -64,7 +64,10 @@ export function findingList(): {
     add(code, severity, { line, id, detail = "" }) {
       const key = `${code}\0${severity}\0${detail}`;
       const before = found.get(key);
-      found.set(key, before === undefined ? { code, severity, line, id, count: 1, detail } : { ...before, count: before.count + 1 });
+      found.set(
+        key,
+        before === undefined ? { code, severity, line, id, count: 1, detail } : { ...before, count: before.count + 1 },
+      );
     },
     all: () => [...found.values()],
   };

@@ -50,7 +50,11 @@ function inspectEntries({ log, links }: Inspected, add: Report): void {
 }
 
 const isSameEntry = (a: Node, b: Node): boolean =>
-  a.type === b.type && a.parent === b.parent && a.timeMs === b.timeMs && a.messageId === b.messageId && a.preview === b.preview;
+  a.type === b.type &&
+  a.parent === b.parent &&
+  a.timeMs === b.timeMs &&
+  a.messageId === b.messageId &&
+  a.preview === b.preview;
 
 function inspectParents({ log, links, chain, scope }: Inspected, add: Report): void {
   const breaks = new Map(chain.breaks.map((one) => [one.at, one]));
@@ -93,15 +97,18 @@ function inspectCalls({ log, links, calls, scope }: Inspected, add: Report): voi
   const nodeAt = new Map(log.nodes.map((node) => [node.line, node]));
   for (const call of calls) {
     const message = nodeAt.get(call.line)?.messageId;
-    if (messageOf.has(call.id) && messageOf.get(call.id) !== message) add("duplicate-call", "warning", { line: call.line, detail: call.name });
+    if (messageOf.has(call.id) && messageOf.get(call.id) !== message)
+      add("duplicate-call", "warning", { line: call.line, detail: call.name });
     messageOf.set(call.id, message);
-    if (call.resultLine === undefined) add("orphan-call", message === lastAssistant ? "info" : "warning", { line: call.line, detail: call.name });
+    if (call.resultLine === undefined)
+      add("orphan-call", message === lastAssistant ? "info" : "warning", { line: call.line, detail: call.name });
     if (links.answersTo(call.id).length > 1) add("duplicate-result", "info", { line: call.line, detail: call.name });
   }
   for (const node of log.nodes) {
     if (!links.isLive(node)) continue;
     for (const { callId } of node.results) {
-      if (!messageOf.has(callId)) add("orphan-result", scope === "agent" ? "info" : "warning", { line: node.line, id: node.id });
+      if (!messageOf.has(callId))
+        add("orphan-result", scope === "agent" ? "info" : "warning", { line: node.line, id: node.id });
     }
   }
   inspectMessageIds(log, add);
@@ -129,7 +136,8 @@ function inspectCompactions({ log, links }: Inspected, add: Report): void {
     const hasSummary = [...links.childrenOf(boundary)].some((child) => child.prompt === "compact_summary");
     if (!hasSummary) add("boundary-without-summary", "warning", place);
     if (logicalParent !== undefined && !log.byId.has(logicalParent)) add("outside-logical-parent", "info", place);
-    const ids = preserved === undefined ? [] : preserved.by === "list" ? preserved.ids : [preserved.head, preserved.tail];
+    const ids =
+      preserved === undefined ? [] : preserved.by === "list" ? preserved.ids : [preserved.head, preserved.tail];
     if (ids.some((id) => !log.byId.has(id))) add("preserved-missing", "warning", place);
   }
 }
@@ -141,8 +149,11 @@ function inspectState({ log, conversation, scope }: Inspected, add: Report): voi
     if (clash !== undefined && clash.type !== "user") add("snapshot-id-clash", "info", { line, id });
   }
   const [[own] = [undefined], ...foreign] = [...state.sessionIds].sort((a, b) => b[1] - a[1]);
-  for (const [id, count] of foreign) add("foreign-session", "info", { detail: `${id} on ${count} lines, ${own ?? "?"} on the rest` });
+  for (const [id, count] of foreign)
+    add("foreign-session", "info", { detail: `${id} on ${count} lines, ${own ?? "?"} on the rest` });
   const leaf = state.lastPrompt?.leaf;
-  if (leaf !== null && leaf !== undefined && !log.byId.has(leaf)) add("leaf-missing", "warning", { line: state.lastPrompt?.line, id: leaf });
-  if (conversation.refused !== undefined && scope === "main") add("no-conversation", "error", { detail: conversation.refused });
+  if (leaf !== null && leaf !== undefined && !log.byId.has(leaf))
+    add("leaf-missing", "warning", { line: state.lastPrompt?.line, id: leaf });
+  if (conversation.refused !== undefined && scope === "main")
+    add("no-conversation", "error", { detail: conversation.refused });
 }

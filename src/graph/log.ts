@@ -44,9 +44,18 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     tally.add(decoded);
     reportLine(decoded, findings.add);
     if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.line.number);
-    else if (decoded.kind === "damaged" && decoded.leading !== undefined) addObject(decoded.leading, decoded.line.number);
+    else if (decoded.kind === "damaged" && decoded.leading !== undefined)
+      addObject(decoded.leading, decoded.line.number);
   }
-  return { nodes, byId, messages: messages.all(), compactions, state: state.all(), tally: tally.total(), findings: findings.all() };
+  return {
+    nodes,
+    byId,
+    messages: messages.all(),
+    compactions,
+    state: state.all(),
+    tally: tally.total(),
+    findings: findings.all(),
+  };
 }
 
 const isChainType = (type: string | undefined): type is ChainType => chainTypes.some((known) => known === type);

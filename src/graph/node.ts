@@ -65,7 +65,11 @@ export type Node = {
 
 export const previewLength = 200;
 
-export function nodeOf(type: ChainType, place: { readonly index: number; readonly line: number }, raw: JsonObject): Node {
+export function nodeOf(
+  type: ChainType,
+  place: { readonly index: number; readonly line: number },
+  raw: JsonObject,
+): Node {
   const message = objectField(raw, "message");
   const blocks = blocksOf(message === undefined ? undefined : field(message, "content"));
   const prompt = classifyPrompt(type, raw, blocks);
@@ -82,7 +86,10 @@ export function nodeOf(type: ChainType, place: { readonly index: number; readonl
     subtype: subtypeOf(type, raw),
     messageId: type === "assistant" && message !== undefined ? fieldOf(message, "id", isMessageId) : undefined,
     prompt,
-    preview: prompt === undefined || prompt === "tool_result" ? undefined : owned(promptText(raw, blocks).slice(0, previewLength)),
+    preview:
+      prompt === undefined || prompt === "tool_result"
+        ? undefined
+        : owned(promptText(raw, blocks).slice(0, previewLength)),
     calls: type === "assistant" ? callsOf(blocks) : none,
     results: isUser ? resultsOf(raw, blocks) : none,
     source: isUser ? fieldOf(raw, "sourceToolAssistantUUID", isEntryId) : undefined,
@@ -113,7 +120,9 @@ function nestedType(raw: JsonObject, key: string): string | undefined {
 
 function callsOf(blocks: readonly Block[]): readonly CallNote[] {
   const calls = blocks.flatMap((block) =>
-    block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: block.name, task: taskOf(block) }] : [],
+    block.type === "tool_use" && block.id !== undefined
+      ? [{ id: block.id, name: block.name, task: taskOf(block) }]
+      : [],
   );
   return calls.length === 0 ? none : calls;
 }
@@ -129,7 +138,9 @@ function resultsOf(raw: JsonObject, blocks: readonly Block[]): readonly ResultNo
   const outcome = objectField(raw, "toolUseResult");
   const agentId = outcome === undefined ? undefined : fieldOf(outcome, "agentId", isAgentId);
   const results = blocks.flatMap((block) =>
-    block.type === "tool_result" && block.callId !== undefined ? [{ callId: block.callId, isError: block.isError, agentId }] : [],
+    block.type === "tool_result" && block.callId !== undefined
+      ? [{ callId: block.callId, isError: block.isError, agentId }]
+      : [],
   );
   return results.length === 0 ? none : results;
 }

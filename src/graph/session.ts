@@ -79,5 +79,7 @@ const emptyChain: Chain = { nodes: [], breaks: [] };
 
 /** Where there is nothing to resume, the last entry still shows what the file holds. */
 function fallbackLeaf(log: Log, links: Links, scope: "main" | "agent"): Node | undefined {
-  return log.nodes.findLast((node) => node.type !== "progress" && links.isLive(node) && (scope === "agent" || !node.sidechain));
+  return log.nodes.findLast(
+    (node) => node.type !== "progress" && links.isLive(node) && (scope === "agent" || !node.sidechain),
+  );
 }

@@ -113,7 +113,11 @@ function wholeTwig(root: Node, links: Links): readonly Node[] | undefined {
 }
 
 /** File order inside the group, but never in front of the group's first line in the chain. */
-function place(node: Node, group: Group, { before, behind }: { readonly before: Map<Node, Node[]>; readonly behind: Map<Node, Node[]> }): void {
+function place(
+  node: Node,
+  group: Group,
+  { before, behind }: { readonly before: Map<Node, Node[]>; readonly behind: Map<Node, Node[]> },
+): void {
   const [, ...followers] = group.members;
   const next = followers.find((member) => member.index > node.index);
   const last = group.members.at(-1);

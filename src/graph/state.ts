@@ -1,5 +1,18 @@
 // State lines and the envelopes of chain entries -> what the log says of the session as a whole; the last word counts.
-import { type CallId, type EntryId, type JsonObject, field, fieldOf, isCallId, isEntryId, numberField, objectField, plainText, stringField, trueField } from "../format/index.ts";
+import {
+  type CallId,
+  type EntryId,
+  type JsonObject,
+  field,
+  fieldOf,
+  isCallId,
+  isEntryId,
+  numberField,
+  objectField,
+  plainText,
+  stringField,
+  trueField,
+} from "../format/index.ts";
 import type { Node } from "./node.ts";
 
 /** The leaf that a `last-prompt` line names; null is an empty history. */
@@ -41,7 +54,11 @@ export function stateTable(): {
   const prLinks = new Map<string, State["prLinks"][number]>();
   const queued = new Set<string>();
   const snapshotIds = new Map<EntryId, number>();
-  const counts = { sessionId: new Map<string, number>(), cwd: new Map<string, number>(), version: new Map<string, number>() };
+  const counts = {
+    sessionId: new Map<string, number>(),
+    cwd: new Map<string, number>(),
+    version: new Map<string, number>(),
+  };
   const agentCalls = new Map<string, CallId>();
   let lastPrompt: LastPrompt | undefined;
 

@@ -68,7 +68,8 @@ export function turnsOf(path: readonly Node[], context: TurnContext): readonly T
   let nodes: Node[] = [];
   let before: Node | undefined;
   const close = (): void => {
-    if (nodes.some((node) => node.type === "assistant" || isTurnStart(node, context))) turns.push(turnOf(nodes, before, { ...context, first: turns.length === 0 }));
+    if (nodes.some((node) => node.type === "assistant" || isTurnStart(node, context)))
+      turns.push(turnOf(nodes, before, { ...context, first: turns.length === 0 }));
     before = nodes.findLast((node) => node.timeMs !== undefined) ?? before;
     nodes = [];
   };
@@ -89,7 +90,13 @@ function isTurnStart(node: Node, { links, scope }: TurnContext): boolean {
 /** A command that puts its own text before the model, unlike one that the client runs itself. */
 function expands(node: Node, links: Links): boolean {
   for (const child of links.childrenOf(node)) {
-    if (child.type === "user" && child.meta && child.prompt === "meta" && !/^<local-command-caveat>/.test(child.preview ?? "")) return true;
+    if (
+      child.type === "user" &&
+      child.meta &&
+      child.prompt === "meta" &&
+      !/^<local-command-caveat>/.test(child.preview ?? "")
+    )
+      return true;
   }
   return false;
 }
@@ -102,7 +109,11 @@ function numbered(turns: readonly Turn[], prefix: string): readonly Turn[] {
   });
 }
 
-function turnOf(nodes: readonly Node[], before: Node | undefined, context: TurnContext & { readonly first: boolean }): Turn {
+function turnOf(
+  nodes: readonly Node[],
+  before: Node | undefined,
+  context: TurnContext & { readonly first: boolean },
+): Turn {
   const [head] = nodes;
   const prompt = head !== undefined && isTurnStart(head, context) ? promptOf(head) : undefined;
   const start = startOf(head, before, context.first);
@@ -124,7 +135,13 @@ function startOf(head: Node | undefined, before: Node | undefined, first: boolea
 }
 
 function promptOf(node: Node): Prompt {
-  return { kind: node.prompt ?? "typed", line: node.line, id: node.id, preview: node.preview ?? "", timeMs: node.timeMs };
+  return {
+    kind: node.prompt ?? "typed",
+    line: node.line,
+    id: node.id,
+    preview: node.preview ?? "",
+    timeMs: node.timeMs,
+  };
 }
 
 function roundsOf(nodes: readonly Node[], start: Start, { log, links }: TurnContext): readonly Round[] {
@@ -150,8 +167,17 @@ export function callsOf(node: Node, links: Links): readonly Call[] {
   return node.calls.map(({ id, name }) => {
     const answer = answerTo(id, node, links);
     const result = answer?.results.find((one) => one.callId === id);
-    const durationMs = answer?.timeMs === undefined || node.timeMs === undefined ? undefined : Math.max(0, answer.timeMs - node.timeMs);
-    return { id, name, line: node.line, resultLine: answer?.line, isError: result?.isError ?? false, durationMs, agentId: result?.agentId };
+    const durationMs =
+      answer?.timeMs === undefined || node.timeMs === undefined ? undefined : Math.max(0, answer.timeMs - node.timeMs);
+    return {
+      id,
+      name,
+      line: node.line,
+      resultLine: answer?.line,
+      isError: result?.isError ?? false,
+      durationMs,
+      agentId: result?.agentId,
+    };
   });
 }
 

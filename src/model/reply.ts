@@ -3,10 +3,15 @@ import type { JsonObject } from "../format/index.ts";
 import type { IdSource } from "./ids.ts";
 import type { ReplyBlock, Step } from "./script.ts";
 
+/** A block with everything the API would have added. */
+export type SentBlock = Exclude<ReplyBlock, { type: "thinking" | "tool_use" }> | Thought | Call;
+type Thought = { readonly type: "thinking"; readonly thinking: string; readonly signature: string };
+type Call = { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly input: JsonObject };
+
 export type Reply = {
   readonly id: string;
   readonly model: string;
-  readonly content: readonly JsonObject[];
+  readonly content: readonly SentBlock[];
   readonly stopReason: string;
   readonly usage: JsonObject;
 };
@@ -17,8 +22,8 @@ const charsPerToken = 4;
 export type Asked = { readonly model: string; readonly sizeBytes: number; readonly ids: IdSource };
 
 export function replyTo(step: Step, asked: Asked): Reply {
-  const content = (step.content ?? []).map((block) => contentBlock(block, asked.ids));
-  const calls = content.some((block) => block["type"] === "tool_use");
+  const content = (step.content ?? []).map((block) => sentBlock(block, asked.ids));
+  const calls = content.some((block) => block.type === "tool_use");
   return {
     id: asked.ids("msg_01"),
     model: step.model ?? (asked.model === "" ? defaultModel : asked.model),
@@ -28,7 +33,7 @@ export function replyTo(step: Step, asked: Asked): Reply {
   };
 }
 
-function contentBlock(block: ReplyBlock, ids: IdSource): JsonObject {
+function sentBlock(block: ReplyBlock, ids: IdSource): SentBlock {
   switch (block.type) {
     case "text":
     case "redacted_thinking":

@@ -94,7 +94,9 @@ function fillBlock(block: ReplyBlock, values: Values): ReplyBlock {
 }
 
 export function fillText(text: string, values: Values): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }
 
 function fillObject(object: JsonObject, values: Values): JsonObject {

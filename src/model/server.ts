@@ -56,7 +56,15 @@ function player({ script, onRequest, ids = countingIds() }: StandInOptions, requ
     const at = positionOf(json ?? {});
     const { step, rule, key } = chooseStep(script, at);
     const asked = { number: requests.length + 1, method: request.method ?? "", path: request.url ?? "" };
-    const recorded = { ...asked, headers: headersOf(request), body: json, sizeBytes, human: at.human, step: at.step, rule };
+    const recorded = {
+      ...asked,
+      headers: headersOf(request),
+      body: json,
+      sizeBytes,
+      human: at.human,
+      step: at.step,
+      rule,
+    };
     requests.push(recorded);
     onRequest?.(recorded);
 
@@ -99,7 +107,11 @@ async function sendWhole(out: Outgoing, step: Step, reply: Reply): Promise<void>
 
 async function sendStream({ response, requestId }: Outgoing, step: Step, reply: Reply): Promise<void> {
   if (step.hang === "at-once") return untilClosed(response);
-  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "request-id": requestId, ...step.headers });
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "request-id": requestId,
+    ...step.headers,
+  });
   const deltasAllowed = typeof step.hang === "object" ? step.hang.afterDeltas : Infinity;
   let deltas = 0;
   for (const event of streamEvents(reply)) {

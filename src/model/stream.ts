@@ -1,8 +1,7 @@
 // A finished reply -> the events that stream it, in order; waits for nothing and sends nothing.
-import { objectField, stringField } from "../format/index.ts";
 import type { JsonObject } from "../format/index.ts";
 import { wholeMessage } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import type { Reply, SentBlock } from "./reply.ts";
 
 export type StreamEvent = { readonly type: string; readonly data: JsonObject };
 
@@ -10,7 +9,12 @@ const piecesPerBlock = 5;
 const leastPiece = 20;
 
 export function* streamEvents(reply: Reply): Generator<StreamEvent> {
-  const opening = { ...wholeMessage(reply), content: [], stop_reason: null, usage: { ...reply.usage, output_tokens: 1 } };
+  const opening = {
+    ...wholeMessage(reply),
+    content: [],
+    stop_reason: null,
+    usage: { ...reply.usage, output_tokens: 1 },
+  };
   yield event("message_start", { message: opening });
   yield event("ping", {});
   for (const [index, block] of reply.content.entries()) yield* blockEvents(index, block);
@@ -18,40 +22,33 @@ export function* streamEvents(reply: Reply): Generator<StreamEvent> {
   yield event("message_stop", {});
 }
 
-function* blockEvents(index: number, block: JsonObject): Generator<StreamEvent> {
-  yield event("content_block_start", { index, content_block: emptied(block) });
-  for (const delta of deltas(block)) yield event("content_block_delta", { index, delta });
+function* blockEvents(index: number, block: SentBlock): Generator<StreamEvent> {
+  const { start, deltas } = unfold(block);
+  yield event("content_block_start", { index, content_block: start });
+  for (const delta of deltas) yield event("content_block_delta", { index, delta });
   yield event("content_block_stop", { index });
 }
 
 /** A block starts without what its deltas bring; a kind without deltas starts complete. */
-function emptied(block: JsonObject): JsonObject {
-  switch (block["type"]) {
+function unfold(block: SentBlock): { readonly start: JsonObject; readonly deltas: readonly JsonObject[] } {
+  switch (block.type) {
     case "text":
-      return { ...block, text: "" };
-    case "thinking":
-      return { ...block, thinking: "", signature: "" };
-    case "tool_use":
-      return { ...block, input: {} };
-    default:
-      return block;
-  }
-}
-
-function deltas(block: JsonObject): readonly JsonObject[] {
-  switch (block["type"]) {
-    case "text":
-      return pieces(stringField(block, "text") ?? "").map((text) => ({ type: "text_delta", text }));
+      return {
+        start: { ...block, text: "" },
+        deltas: pieces(block.text).map((text) => ({ type: "text_delta", text })),
+      };
     case "thinking": {
-      const thoughts = pieces(stringField(block, "thinking") ?? "").map((thinking) => ({ type: "thinking_delta", thinking }));
-      return [...thoughts, { type: "signature_delta", signature: stringField(block, "signature") ?? "" }];
+      const thoughts = pieces(block.thinking).map((thinking) => ({ type: "thinking_delta", thinking }));
+      const signed = { type: "signature_delta", signature: block.signature };
+      return { start: { ...block, thinking: "", signature: "" }, deltas: [...thoughts, signed] };
     }
     case "tool_use": {
-      const json = JSON.stringify(objectField(block, "input") ?? {});
-      return ["", ...pieces(json)].map((part) => ({ type: "input_json_delta", partial_json: part }));
+      const parts = ["", ...pieces(JSON.stringify(block.input))];
+      const deltas = parts.map((part) => ({ type: "input_json_delta", partial_json: part }));
+      return { start: { ...block, input: {} }, deltas };
     }
-    default:
-      return [];
+    case "redacted_thinking":
+      return { start: block, deltas: [] };
   }
 }
 

@@ -14,6 +14,8 @@ export type ClientRun = {
   readonly stdin?: readonly Input[];
   readonly timeoutMs: number;
   readonly stop?: Stop;
+  /** Ends the run, or keeps it from starting, when whoever asked for it has gone away. */
+  readonly over: AbortSignal;
 };
 
 export type Input = string | { readonly pauseMs: number };
@@ -30,6 +32,7 @@ export type RunEnd = {
 };
 
 export async function runClient(run: ClientRun): Promise<RunEnd> {
+  run.over.throwIfAborted();
   const child = spawn(run.client.binary, [...run.args], {
     cwd: run.place.cwd,
     env: run.environment,
@@ -41,31 +44,22 @@ export async function runClient(run: ClientRun): Promise<RunEnd> {
   const stderr: string[] = [];
   child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
-  const ended = untilEnded(child);
-  running.add(child);
 
   let timedOut = false;
-  const over = new AbortController();
+  const end = () => endClient(child);
   const timer = setTimeout(() => {
     timedOut = true;
-    endClient(child);
+    end();
   }, run.timeoutMs);
+  run.over.addEventListener("abort", end);
   try {
-    const [end] = await Promise.all([ended, type(child, run.stdin ?? [], over.signal), stopWhenDue(child, run.stop)]);
-    return { ...end, timedOut, stdout: stdout.join(""), stderr: stderr.join("") };
+    const [how] = await Promise.all([untilEnded(child), type(child, run.stdin ?? []), stopWhenDue(child, run.stop)]);
+    return { ...how, timedOut, stdout: stdout.join(""), stderr: stderr.join("") };
   } finally {
-    over.abort();
+    run.over.removeEventListener("abort", end);
     clearTimeout(timer);
-    endClient(child);
-    running.delete(child);
+    end();
   }
-}
-
-const running = new Set<ChildProcess>();
-
-/** For the moment when whoever asked for the runs has gone away. */
-export function endAllClients(): void {
-  for (const child of running) endClient(child);
 }
 
 function endClient(child: ChildProcess): void {
@@ -83,14 +77,14 @@ function untilEnded(child: ChildProcess): Promise<End> {
   });
 }
 
-async function type(child: ChildProcess, inputs: readonly Input[], over: AbortSignal): Promise<void> {
+async function type(child: ChildProcess, inputs: readonly Input[]): Promise<void> {
   const { stdin } = child;
   if (stdin === null) return;
   // A client that has ended closes the pipe; how it ended is told by its exit.
   stdin.on("error", () => undefined);
   child.once("exit", () => stdin.destroy());
   for (const input of inputs) {
-    if (stdin.destroyed || over.aborted) return;
+    if (stdin.destroyed) return;
     if (typeof input === "string") stdin.write(input);
     else await Promise.race([pause(input.pauseMs), new Promise((resolve) => stdin.once("close", resolve))]);
   }

@@ -1,7 +1,8 @@
 // Messages as sent -> the flat list of blocks two requests are compared by; what every client words its own way is left out.
 import { createHash } from "node:crypto";
-import { blocksOf, isArray, stringField } from "../format/index.ts";
+import { blocksOf, isArray } from "../format/index.ts";
 import type { Block, Json, JsonObject } from "../format/index.ts";
+import type { RequestMessage } from "../graph/index.ts";
 import { isFiller, isFillerResult, isReminder, withoutReminders } from "./filler.ts";
 
 export type ComparableBlock = {
@@ -13,29 +14,26 @@ export type ComparableBlock = {
 };
 
 /** `prompt` is the new prompt at the end of a request, if it has one: it belongs to no session yet. */
-export function comparable(messages: readonly JsonObject[], prompt?: string): readonly ComparableBlock[] {
-  const spoken = messages.filter((message) => stringField(message, "role") !== "system");
-  const flat = spoken.flatMap((message) => blocksOf(message["content"]).map((block) => ({ message, block })));
-  return withoutPrompt(flat, prompt)
-    .filter(({ block }) => !isLeftOut(block))
-    .map(({ message, block }) => ({ role: stringField(message, "role") ?? "", ...comparableBlock(block) }));
+export function comparable(messages: readonly RequestMessage[], prompt?: string): readonly ComparableBlock[] {
+  const spoken = messages.filter(({ role }) => role !== "system");
+  const flat = spoken.flatMap(({ role, content }) => blocksOf(content).map((block) => ({ role, block })));
+  const old = withoutPrompt(flat, prompt).filter(({ block }) => !isLeftOut(block));
+  return withoutSeam(old.map(({ role, block }) => ({ role, ...comparableBlock(block) })));
 }
 
-type Flat = { readonly message: JsonObject; readonly block: Block };
+type Flat = { readonly role: string; readonly block: Block };
 
 function withoutPrompt(flat: readonly Flat[], prompt: string | undefined): readonly Flat[] {
   if (prompt === undefined) return flat;
   const at = flat.findLastIndex(({ block }) => block.type === "text" && block.text.trim() === prompt.trim());
-  return flat.flatMap((item, index) => {
-    if (index === at) return [];
-    const meets = index === at - 1 && item.message === flat[at]?.message;
-    return [meets ? { ...item, block: withoutSeam(item.block) } : item];
-  });
+  return at < 0 ? flat : flat.toSpliced(at, 1);
 }
 
-/** Merging text with text puts a line break at the end of the first. */
-function withoutSeam(block: Block): Block {
-  return block.type === "text" ? { ...block, text: block.text.replace(/\n$/, "") } : block;
+/** A prompt that joins the user's last text leaves a line break there; whether it has joined yet says nothing. */
+function withoutSeam(blocks: readonly ComparableBlock[]): readonly ComparableBlock[] {
+  const last = blocks.at(-1);
+  if (last?.role !== "user" || last.type !== "text") return blocks;
+  return blocks.with(-1, { ...last, text: last.text.replace(/\n+$/, "") });
 }
 
 function isLeftOut(block: Block): boolean {

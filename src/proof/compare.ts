@@ -39,7 +39,8 @@ function matching(limit: number, same: (at: number) => boolean): number {
 function gap(ours: Blocks, theirs: Blocks, start: { readonly i: number; readonly j: number }): readonly Difference[] {
   const partner = new Map<ComparableBlock, ComparableBlock>();
   for (const [at, block] of theirs.entries()) {
-    const other = block.id === undefined ? ours[at] : ours.find(({ id, type }) => id === block.id && type === block.type);
+    const other =
+      block.id === undefined ? ours[at] : ours.find(({ id, type }) => id === block.id && type === block.type);
     if (other !== undefined && other.role === block.role && other.type === block.type) partner.set(block, other);
   }
   const changed = new Set(partner.values());

@@ -1,5 +1,4 @@
 // The door of proof: real clients, run on copies against the stand-in, and what they were seen to send.
-export { apiViolations } from "./api-rules.ts";
 export type { Input, RunEnd } from "./client-run.ts";
 export { comparable } from "./comparable.ts";
 export type { ComparableBlock } from "./comparable.ts";
@@ -15,3 +14,4 @@ export type { RecordedFile, RecordRequest, RecordResult } from "./record.ts";
 export { defaultPrompt } from "./resume.ts";
 export type { ResumeRequest, ResumeResult } from "./resume.ts";
 export type { Scenario, ScenarioRun, ScenarioStop } from "./scenario.ts";
+export { isSentMessage } from "./sent-message.ts";

@@ -3,7 +3,7 @@ import { isObject, numberField, objectField, stringField } from "../format/index
 import type { RecordRequest, RecordResult } from "./record.ts";
 import type { Bench, ResumeRequest, ResumeResult } from "./resume.ts";
 
-export type Job = { readonly id: number; readonly bench: Bench } & Task;
+export type Job = { readonly id: number; readonly bench: Omit<Bench, "over"> } & Task;
 
 export type Task =
   | { readonly kind: "resume"; readonly request: ResumeRequest }

@@ -1,5 +1,6 @@
 // The id of a process we started -> that process and all it started, ended by process group; touches no others.
 import { readFileSync, readdirSync } from "node:fs";
+import { kill } from "node:process";
 
 /** A client runs commands in groups of their own, which outlive the client's group. */
 export function endProcessTree(pid: number): void {
@@ -13,7 +14,7 @@ function descendants(root: number): readonly Entry[] {
   const all = processes();
   const own = all.find(({ pid }) => pid === root)?.group;
   const found: Entry[] = [];
-  for (let parents = new Set([root]); parents.size > 0; ) {
+  for (let parents = new Set([root]); parents.size > 0;) {
     const children = all.filter(({ parent }) => parents.has(parent));
     found.push(...children);
     parents = new Set(children.map(({ pid }) => pid));
@@ -23,7 +24,9 @@ function descendants(root: number): readonly Entry[] {
 
 function processes(): readonly Entry[] {
   try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap(processEntry);
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(processEntry);
   } catch (error) {
     // Without /proc only the client's own group is known.
     if (isGone(error)) return [];
@@ -45,7 +48,7 @@ function processEntry(pid: string): readonly Entry[] {
 
 function endGroup(group: number): void {
   try {
-    process.kill(-group, "SIGKILL");
+    kill(-group, "SIGKILL");
   } catch (error) {
     if (!isGone(error)) throw error;
   }

@@ -1,6 +1,5 @@
 // A host -> a prover that runs real clients behind closed doors, one job after another, in one worker process.
 import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { searchPath } from "./host.ts";
@@ -9,7 +8,7 @@ import { chooseEnclosure } from "./isolation.ts";
 import type { Enclosure, Isolation } from "./isolation.ts";
 import { isDone } from "./job.ts";
 import type { Done, Task } from "./job.ts";
-import { readJsonLines, writeJsonLine } from "./json-lines.ts";
+import { onJsonLines, writeJsonLine } from "./json-lines.ts";
 import type { RecordRequest, RecordResult } from "./record.ts";
 import type { ResumeRequest, ResumeResult } from "./resume.ts";
 
@@ -51,20 +50,27 @@ type Waiting = { readonly resolve: (done: Done) => void; readonly reject: (error
 function startWorker(host: Host, { command }: Enclosure): Worker {
   // Beside this file, compiled or not.
   const script = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
-  const [program = host.node, ...args] = [...command, host.node, script];
+  const [program = "", ...args]: readonly string[] = [...command, host.node, script];
   const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map<number, Waiting>();
+  const giveUp = (error: Error) => {
+    child.kill();
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
   const ended = new Promise<void>((resolve) => {
-    const end = (why: string) => {
-      for (const { reject } of waiting.values()) reject(new Error(`the proof's worker ended: ${why}`));
-      waiting.clear();
+    child.once("close", (code, signal) => {
+      giveUp(new Error(`the proof's worker ended with ${code ?? signal}`));
       resolve();
-    };
-    child.once("error", (error) => end(error.message));
-    child.once("close", (code, signal) => end(`${code ?? signal}`));
+    });
   });
-  child.stdin.on("error", () => child.kill());
-  listen(child, waiting).catch((error: unknown) => child.kill() && reportTo(waiting, error));
+  child.once("error", giveUp);
+  child.stdin.on("error", giveUp);
+  onJsonLines(child.stdout, (value) => {
+    if (!isDone(value)) throw new Error("the proof's worker said something else");
+    waiting.get(value.id)?.resolve(value);
+    waiting.delete(value.id);
+  }).catch(giveUp);
 
   let asked = 0;
   const ask = (job: object) =>
@@ -78,18 +84,4 @@ function startWorker(host: Host, { command }: Enclosure): Worker {
     await ended;
   };
   return { ask, close };
-}
-
-async function listen(child: ChildProcess, waiting: Map<number, Waiting>): Promise<void> {
-  if (child.stdout === null) return;
-  for await (const value of readJsonLines(child.stdout)) {
-    if (!isDone(value)) throw new Error("the worker said something else");
-    waiting.get(value.id)?.resolve(value);
-    waiting.delete(value.id);
-  }
-}
-
-function reportTo(waiting: Map<number, Waiting>, error: unknown): void {
-  for (const { reject } of waiting.values()) reject(error instanceof Error ? error : new Error(String(error)));
-  waiting.clear();
 }

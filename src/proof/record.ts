@@ -24,7 +24,10 @@ export type RecordResult = { readonly files: readonly RecordedFile[]; readonly r
 /** A session as it stood after a run that changed it. */
 export type RecordedFile = { readonly run: number; readonly sessionId: string; readonly file: string };
 
-export function recordScenario({ client, scenario, into }: RecordRequest, { host }: Bench): Promise<RecordResult> {
+export function recordScenario(
+  { client, scenario, into }: RecordRequest,
+  { host, over }: Bench,
+): Promise<RecordResult> {
   return withPlace(host, async (place) => {
     const values = { cwd: place.cwd, config: place.config, agent: agentTool(client.version) };
     await furnish(scenario, place, values);
@@ -42,7 +45,7 @@ export function recordScenario({ client, scenario, into }: RecordRequest, { host
         const known = [...snapshots.keys()];
         const named = { ...values, first: known.at(0) ?? "", last: known.at(-1) ?? "" };
         const environment = clientEnvironment(place, standIn.port, scenario.environment);
-        runs.push(await play(run, { client, place, environment, values: named, heard }));
+        runs.push(await play(run, { client, place, environment, values: named, heard, over }));
         files.push(...(await snapshot(place, snapshots, join(into, String(at)))).map((made) => ({ run: at, ...made })));
       }
     } finally {
@@ -54,7 +57,13 @@ export function recordScenario({ client, scenario, into }: RecordRequest, { host
 
 const summarising = {
   match: "create a detailed summary",
-  steps: [{ content: [{ type: "text", text: "<analysis>All of it.</analysis>\n\n<summary>\nWhat was done so far.\n</summary>" }] }],
+  steps: [
+    {
+      content: [
+        { type: "text", text: "<analysis>All of it.</analysis>\n\n<summary>\nWhat was done so far.\n</summary>" },
+      ],
+    },
+  ],
 } as const;
 
 /** The tool had another name before 2.1.63. */
@@ -103,10 +112,11 @@ type Stage = {
   readonly environment: { readonly [name: string]: string };
   readonly values: Values;
   readonly heard: Hearing;
+  readonly over: AbortSignal;
 };
 
 function play({ args, stdin, timeoutMs = 60_000, stop }: ScenarioRun, stage: Stage): Promise<RunEnd> {
-  const { client, place, environment, values, heard } = stage;
+  const { client, place, environment, values, heard, over } = stage;
   return runClient({
     client,
     place,
@@ -115,6 +125,7 @@ function play({ args, stdin, timeoutMs = 60_000, stop }: ScenarioRun, stage: Sta
     ...(stdin === undefined ? {} : { stdin }),
     ...(stop === undefined ? {} : { stop: { ...stop, due: heard.next(stop.whenAsked) } }),
     timeoutMs,
+    over,
   });
 }
 

@@ -1,9 +1,9 @@
 // A session file -> what a real client sends when it resumes a copy of it; the file itself is never given to the client.
-import { isObject } from "../format/index.ts";
-import type { JsonObject } from "../format/index.ts";
+import { isArray } from "../format/index.ts";
+import { checkRequest } from "../graph/index.ts";
+import type { RequestMessage, Violation } from "../graph/index.ts";
 import { countingIds, startStandIn } from "../model/index.ts";
 import type { RecordedRequest, Script } from "../model/index.ts";
-import { apiViolations } from "./api-rules.ts";
 import { runClient } from "./client-run.ts";
 import type { RunEnd } from "./client-run.ts";
 import type { Host } from "./host.ts";
@@ -11,6 +11,7 @@ import type { Client } from "./install.ts";
 import type { Isolation } from "./isolation.ts";
 import { clientEnvironment, withPlace } from "./place.ts";
 import type { Environment } from "./place.ts";
+import { isSentMessage } from "./sent-message.ts";
 import { copySession, growthOf } from "./session-copy.ts";
 
 export type ResumeRequest = {
@@ -28,20 +29,21 @@ export type ResumeResult = {
   readonly error?: string;
   readonly isolation: Isolation;
   /** As sent, the new prompt last. */
-  readonly messages: readonly JsonObject[];
+  readonly messages: readonly RequestMessage[];
   readonly originalBytesKept: boolean;
   readonly appendedLines: readonly string[];
   /** What the Messages API would refuse in `messages`. */
-  readonly violations: readonly string[];
+  readonly violations: readonly Violation[];
 };
 
-export type Bench = { readonly host: Host; readonly isolation: Isolation };
+/** Where a job is done, and when it is to be given up. */
+export type Bench = { readonly host: Host; readonly isolation: Isolation; readonly over: AbortSignal };
 
 export const defaultPrompt = "Where were we? Answer the proof.";
 const answer = "The proof was answered.";
 const errorChars = 400;
 
-export function resumeSession(request: ResumeRequest, { host, isolation }: Bench): Promise<ResumeResult> {
+export function resumeSession(request: ResumeRequest, { host, isolation, over }: Bench): Promise<ResumeResult> {
   const { client, sessionFile, prompt = defaultPrompt, args = [], timeoutMs = 60_000 } = request;
   return withPlace(host, async (place) => {
     const copy = await copySession(sessionFile, place);
@@ -53,6 +55,7 @@ export function resumeSession(request: ResumeRequest, { host, isolation }: Bench
         environment: clientEnvironment(place, standIn.port, request.environment),
         args: ["--dangerously-skip-permissions", "--resume", copy.sessionId, ...args, "-p", prompt],
         timeoutMs,
+        over,
       });
       const messages = sentWith(prompt, standIn.requests);
       const accepted = end.exitCode === 0 && messages !== undefined && end.stdout.includes(answer);
@@ -62,7 +65,7 @@ export function resumeSession(request: ResumeRequest, { host, isolation }: Bench
         isolation,
         messages: messages ?? [],
         ...(await growthOf(copy)),
-        violations: messages === undefined ? [] : apiViolations(messages),
+        violations: messages === undefined ? [] : checkRequest(messages),
       };
     } finally {
       await standIn.close();
@@ -76,10 +79,10 @@ const answering = (prompt: string): Script => ({
 });
 
 /** Clients also ask for titles and summaries; the conversation is what carries tools and the prompt. */
-function sentWith(prompt: string, requests: readonly RecordedRequest[]): readonly JsonObject[] | undefined {
+function sentWith(prompt: string, requests: readonly RecordedRequest[]): readonly RequestMessage[] | undefined {
   const main = requests.findLast(({ human, body }) => human.includes(prompt) && body?.["tools"] !== undefined);
   const messages = main?.body?.["messages"];
-  return Array.isArray(messages) ? messages.filter(isObject) : undefined;
+  return isArray(messages) ? messages.filter(isSentMessage) : undefined;
 }
 
 function errorOf({ exitCode, signal, timedOut, stdout, stderr }: RunEnd): string {

@@ -42,7 +42,8 @@ function firstSessionId(path: string): string | undefined {
   const file = openLog(path);
   try {
     for (const decoded of file.decoded()) {
-      const id = decoded.kind === "entry" || decoded.kind === "other" ? stringField(decoded.raw, "sessionId") : undefined;
+      const id =
+        decoded.kind === "entry" || decoded.kind === "other" ? stringField(decoded.raw, "sessionId") : undefined;
       if (id !== undefined) return id;
     }
     return undefined;

@@ -32,7 +32,8 @@ export function discover(homes: readonly string[]): Discovered {
     const isHome = isDirectory(projects);
     if (!isHome && !isDirectory(home)) continue;
     const root = isHome ? projects : home;
-    for (const path of logFiles(root, unreadable)) addFile(path, placeOf(join("projects", isHome ? relative(root, path) : tailOf(path))));
+    for (const path of logFiles(root, unreadable))
+      addFile(path, placeOf(join("projects", isHome ? relative(root, path) : tailOf(path))));
   }
   sessions.sort((a, b) => b.modifiedMs - a.modifiedMs || a.path.localeCompare(b.path));
   return { sessions, agents, unreadable };
@@ -44,7 +45,13 @@ export function discover(homes: readonly string[]): Discovered {
     if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
     else {
       const { slug, agentId, layout } = place;
-      agents.push({ ...facts, slug, agentId, layout, sessionStem: place.layout === "nested" ? place.sessionId : undefined });
+      agents.push({
+        ...facts,
+        slug,
+        agentId,
+        layout,
+        sessionStem: place.layout === "nested" ? place.sessionId : undefined,
+      });
     }
   }
 }

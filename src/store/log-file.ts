@@ -90,7 +90,10 @@ function readAt(descriptor: number, buffer: Buffer, offset: number, path: string
 }
 
 /** Offsets of lines by number, in one growing flat array. */
-function linePlaces(): { readonly add: (line: Line) => void; readonly at: (number: number) => { readonly offset: number; readonly length: number } | undefined } {
+function linePlaces(): {
+  readonly add: (line: Line) => void;
+  readonly at: (number: number) => { readonly offset: number; readonly length: number } | undefined;
+} {
   let offsets = new Float64Array(1024);
   let count = 0;
   let end = 0;

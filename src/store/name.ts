@@ -13,15 +13,20 @@ export function findSession(name: string, context: NameContext): string {
   if (looksLikePath(name)) {
     const path = isAbsolute(name) ? name : resolve(context.cwd, name);
     if (existsSync(path)) return path;
-    if (name.includes("/") || name.endsWith(".jsonl")) throw worldError(Object.assign(new Error(name), { code: "ENOENT" }), name);
+    if (name.includes("/") || name.endsWith(".jsonl"))
+      throw worldError(Object.assign(new Error(name), { code: "ENOENT" }), name);
   }
   const { sessions } = discover(context.homes);
   if (name === "@last") return lastSession(sessions, context);
   const found = byId(name, sessions) ?? byTitle(name, sessions);
   if (found !== undefined) return found.path;
-  throw new WorldError("unknown-session", `no session is called ${JSON.stringify(name)} among ${sessions.length} in ${context.homes.join(", ")}`, {
-    hint: "list them with `clew ls`, or name another config home with --dir",
-  });
+  throw new WorldError(
+    "unknown-session",
+    `no session is called ${JSON.stringify(name)} among ${sessions.length} in ${context.homes.join(", ")}`,
+    {
+      hint: "list them with `clew ls`, or name another config home with --dir",
+    },
+  );
 }
 
 /** A file in the current folder is meant before a session of that name only if it really is there. */
@@ -32,12 +37,24 @@ function looksLikePath(name: string): boolean {
 function byId(name: string, sessions: readonly SessionFile[]): SessionFile | undefined {
   const wanted = name.toLowerCase();
   const exact = sessions.filter((session) => session.stem.toLowerCase() === wanted);
-  const matches = exact.length > 0 ? exact : wanted.length >= minPrefix ? sessions.filter((session) => session.stem.toLowerCase().startsWith(wanted)) : [];
+  const matches =
+    exact.length > 0
+      ? exact
+      : wanted.length >= minPrefix
+        ? sessions.filter((session) => session.stem.toLowerCase().startsWith(wanted))
+        : [];
   if (matches.length <= 1) return matches[0];
-  const shown = matches.slice(0, 4).map((session) => session.stem).join(", ");
-  throw new WorldError("ambiguous", `${JSON.stringify(name)} is the beginning of ${matches.length} sessions: ${shown}${matches.length > 4 ? ", ..." : ""}`, {
-    hint: exact.length > 1 ? "name the file by its path" : "give more of the id",
-  });
+  const shown = matches
+    .slice(0, 4)
+    .map((session) => session.stem)
+    .join(", ");
+  throw new WorldError(
+    "ambiguous",
+    `${JSON.stringify(name)} is the beginning of ${matches.length} sessions: ${shown}${matches.length > 4 ? ", ..." : ""}`,
+    {
+      hint: exact.length > 1 ? "name the file by its path" : "give more of the id",
+    },
+  );
 }
 
 const minPrefix = 4;
@@ -46,7 +63,10 @@ function byTitle(title: string, sessions: readonly SessionFile[]): SessionFile |
   const matches = sessions.filter((session) => hasTitle(session.path, title));
   if (matches.length <= 1) return matches[0];
   throw new WorldError("ambiguous", `${matches.length} sessions have the title ${JSON.stringify(title)}`, {
-    hint: `name one by its id: ${matches.slice(0, 4).map((session) => session.stem).join(", ")}`,
+    hint: `name one by its id: ${matches
+      .slice(0, 4)
+      .map((session) => session.stem)
+      .join(", ")}`,
   });
 }
 
@@ -56,7 +76,9 @@ function lastSession(sessions: readonly SessionFile[], { cwd, homes }: NameConte
   const slugs = new Set([slugOf(real), longSlugOf(real)]);
   const last = sessions.find((session) => slugs.has(session.slug)) ?? sessions[0];
   if (last !== undefined) return last.path;
-  throw new WorldError("unknown-session", `there are no sessions in ${homes.join(", ")}`, { hint: "name another config home with --dir" });
+  throw new WorldError("unknown-session", `there are no sessions in ${homes.join(", ")}`, {
+    hint: "name another config home with --dir",
+  });
 }
 
 function realPath(path: string): string {

@@ -1,6 +1,13 @@
 // What went wrong outside of us, said once: what, where, and what to do; thrown where it is met, caught at the edge.
 
-export type WorldErrorCode = "not-found" | "is-directory" | "not-readable" | "ambiguous" | "unknown-session" | "bad-argument" | "failed";
+export type WorldErrorCode =
+  | "not-found"
+  | "is-directory"
+  | "not-readable"
+  | "ambiguous"
+  | "unknown-session"
+  | "bad-argument"
+  | "failed";
 
 export class WorldError extends Error {
   readonly code: WorldErrorCode;
@@ -21,12 +28,21 @@ export function worldError(error: unknown, path: string): unknown {
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-      return new WorldError("not-found", `no such file: ${path}`, { hint: "check the path, or list sessions with `clew ls`", cause });
+      return new WorldError("not-found", `no such file: ${path}`, {
+        hint: "check the path, or list sessions with `clew ls`",
+        cause,
+      });
     case "EISDIR":
-      return new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id", cause });
+      return new WorldError("is-directory", `${path} is a directory`, {
+        hint: "name a .jsonl file or a session id",
+        cause,
+      });
     case "EACCES":
     case "EPERM":
-      return new WorldError("not-readable", `cannot read ${path}: permission denied`, { hint: "check the file's owner and mode", cause });
+      return new WorldError("not-readable", `cannot read ${path}: permission denied`, {
+        hint: "check the file's owner and mode",
+        cause,
+      });
     case undefined:
       return error;
   }

@@ -1,7 +1,8 @@
 // Text from a log -> text that a terminal only shows: control, bidi and escape characters are made visible, never obeyed.
 
 /** C0 but tab and line feed, DEL, C1, bidi controls, line and paragraph separators, zero-width and tag characters. */
-const hostile = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+const hostile =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 export function sanitize(text: string): string {

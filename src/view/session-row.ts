@@ -71,7 +71,8 @@ function stateOf({ path, description, log }: Session): SessionState {
   if (description.pendingToolUse !== undefined) return "open-call";
   const last = path.findLast((node) => node.type === "assistant" || (node.type === "user" && !node.meta));
   if (last === undefined) return "empty";
-  if (last.type === "assistant") return log.messages.get(last.messageId ?? last.id ?? "")?.isApiError === true ? "error" : "answered";
+  if (last.type === "assistant")
+    return log.messages.get(last.messageId ?? last.id ?? "")?.isApiError === true ? "error" : "answered";
   if (last.prompt === "interruption") return "interrupted";
   return last.prompt === "local_command_output" || last.prompt === "command" ? "answered" : "unanswered";
 }

@@ -1,12 +1,29 @@
 // Nodes of a session in reading order -> the rows people see: turns, texts, thinking, calls with their results, notes.
-import { type Block, type EntryId, type Json, type JsonObject, blocksOf, field, objectField, plainText, stringField } from "../format/index.ts";
+import {
+  type Block,
+  type EntryId,
+  type Json,
+  type JsonObject,
+  blocksOf,
+  field,
+  objectField,
+  plainText,
+  stringField,
+} from "../format/index.ts";
 import type { Call, Node, PromptKind, Session, Start, Turn } from "../graph/index.ts";
 import { summarizeCall } from "./call-summary.ts";
 
 type Placed = { readonly line: number; readonly id: EntryId | undefined; readonly timeMs: number | undefined };
 
 export type Row =
-  | (Placed & { readonly kind: "turn"; readonly label: string; readonly start: Start; readonly prompt: PromptKind; readonly text: string; readonly images: number })
+  | (Placed & {
+      readonly kind: "turn";
+      readonly label: string;
+      readonly start: Start;
+      readonly prompt: PromptKind;
+      readonly text: string;
+      readonly images: number;
+    })
   | (Placed & { readonly kind: "text"; readonly text: string; readonly model: string | undefined })
   | (Placed & { readonly kind: "thinking"; readonly text: string })
   | (Placed & {
@@ -22,8 +39,18 @@ export type Row =
       readonly agentId: string | undefined;
     })
   /** A result whose call is not in the file. */
-  | (Placed & { readonly kind: "result"; readonly callId: string | undefined; readonly text: string; readonly isError: boolean })
-  | (Placed & { readonly kind: "compaction"; readonly trigger: string | undefined; readonly preTokens: number | undefined; readonly postTokens: number | undefined })
+  | (Placed & {
+      readonly kind: "result";
+      readonly callId: string | undefined;
+      readonly text: string;
+      readonly isError: boolean;
+    })
+  | (Placed & {
+      readonly kind: "compaction";
+      readonly trigger: string | undefined;
+      readonly preTokens: number | undefined;
+      readonly postTokens: number | undefined;
+    })
   /** Everything else that was said around the conversation: commands, notifications, errors, attachments. */
   | (Placed & { readonly kind: "note"; readonly about: string; readonly text: string });
 
@@ -33,8 +60,14 @@ export type TranscriptContext = {
 };
 
 /** `nodes` and `turns` belong together: those of the path, or of one branch. */
-export function* transcript(nodes: readonly Node[], turns: readonly Turn[], context: TranscriptContext): Generator<Row, void, undefined> {
-  const turnAt = new Map(turns.flatMap((turn) => (turn.prompt === undefined ? [] : [[turn.prompt.line, turn] as const])));
+export function* transcript(
+  nodes: readonly Node[],
+  turns: readonly Turn[],
+  context: TranscriptContext,
+): Generator<Row, void, undefined> {
+  const turnAt = new Map(
+    turns.flatMap((turn) => (turn.prompt === undefined ? [] : [[turn.prompt.line, turn] as const])),
+  );
   const calls = new Map(context.session.calls.map((call) => [call.id, call]));
   for (const node of nodes) {
     const raw = context.read(node);
@@ -70,7 +103,13 @@ type Here = NodeContext & { readonly placed: Placed; readonly raw: JsonObject };
 function* assistantRows(block: Block, { placed, raw, calls, read }: Here): Generator<Row, void, undefined> {
   switch (block.type) {
     case "text":
-      if (block.text.trim() !== "") yield { ...placed, kind: "text", text: block.text, model: stringField(objectField(raw, "message") ?? {}, "model") };
+      if (block.text.trim() !== "")
+        yield {
+          ...placed,
+          kind: "text",
+          text: block.text,
+          model: stringField(objectField(raw, "message") ?? {}, "model"),
+        };
       return;
     case "thinking":
       if (block.thinking.trim() !== "") yield { ...placed, kind: "thinking", text: block.thinking };
@@ -110,15 +149,27 @@ function resultText(callId: string | undefined, raw: JsonObject | undefined): st
 function contentText(content: Json | undefined): string {
   if (typeof content === "string") return content;
   return blocksOf(content)
-    .map((block) => (block.type === "text" ? block.text : block.type === "other" ? `[${block.name}]` : `[${block.type}]`))
+    .map((block) =>
+      block.type === "text" ? block.text : block.type === "other" ? `[${block.name}]` : `[${block.type}]`,
+    )
     .join("\n");
 }
 
-function* userRows(node: Node, blocks: readonly Block[], { placed, turn, calls }: Here): Generator<Row, void, undefined> {
+function* userRows(
+  node: Node,
+  blocks: readonly Block[],
+  { placed, turn, calls }: Here,
+): Generator<Row, void, undefined> {
   if (node.prompt === "tool_result") {
     for (const block of blocks) {
       if (block.type !== "tool_result" || (block.callId !== undefined && calls.has(block.callId))) continue;
-      yield { ...placed, kind: "result", callId: block.callId, text: contentText(block.content), isError: block.isError };
+      yield {
+        ...placed,
+        kind: "result",
+        callId: block.callId,
+        text: contentText(block.content),
+        isError: block.isError,
+      };
     }
     return;
   }
@@ -136,13 +187,26 @@ function systemRow(node: Node, raw: JsonObject, { placed, session }: Omit<Here, 
     return { ...placed, kind: "compaction", trigger, preTokens, postTokens };
   }
   const error = objectField(raw, "error");
-  const text = stringField(raw, "content") ?? (error === undefined ? undefined : stringField(error, "formatted") ?? stringField(error, "message"));
+  const text =
+    stringField(raw, "content") ??
+    (error === undefined ? undefined : (stringField(error, "formatted") ?? stringField(error, "message")));
   return { ...placed, kind: "note", about: node.subtype ?? "system", text: text ?? "" };
 }
 
-function* attachmentRows(node: Node, raw: JsonObject, { placed, turn }: Omit<Here, "raw">): Generator<Row, void, undefined> {
+function* attachmentRows(
+  node: Node,
+  raw: JsonObject,
+  { placed, turn }: Omit<Here, "raw">,
+): Generator<Row, void, undefined> {
   const attachment = objectField(raw, "attachment") ?? {};
   const text = plainText(field(attachment, "prompt"));
-  if (turn !== undefined) yield { ...placed, kind: "turn", label: turn.label, start: turn.start, prompt: "queued", text, images: 0 };
-  else yield { ...placed, kind: "note", about: node.subtype ?? "attachment", text: text === "" ? (stringField(attachment, "content") ?? "") : text };
+  if (turn !== undefined)
+    yield { ...placed, kind: "turn", label: turn.label, start: turn.start, prompt: "queued", text, images: 0 };
+  else
+    yield {
+      ...placed,
+      kind: "note",
+      about: node.subtype ?? "attachment",
+      text: text === "" ? (stringField(attachment, "content") ?? "") : text,
+    };
 }

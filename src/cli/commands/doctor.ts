@@ -35,18 +35,32 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
 }
 
 function allPaths(io: Io, flags: Flags): readonly string[] {
-  return discover(homesOf(io, flags)).sessions.filter((session) => session.sizeBytes > 0).map((session) => session.path);
+  return discover(homesOf(io, flags))
+    .sessions.filter((session) => session.sizeBytes > 0)
+    .map((session) => session.path);
 }
 
 function examine(io: Io, path: string): Report {
   const { id, session, read, close } = openSession(path, withProgress(io));
   try {
     const { messages } = buildRequest(session.conversation.nodes, { read, rules: newestRules, reminders: "shown" });
-    const refused = checkRequest(messages).map(
-      ({ message, problem }): Finding => ({ code: "request-refused", severity: "warning", line: undefined, id: undefined, count: 1, detail: `messages.${message}: ${problem}` }),
-    );
+    const refused = checkRequest(messages).map(({ message, problem }): Finding => ({
+      code: "request-refused",
+      severity: "warning",
+      line: undefined,
+      id: undefined,
+      count: 1,
+      detail: `messages.${message}: ${problem}`,
+    }));
     const findings = [...session.findings, ...refused];
-    return { sessionId: id, path, title: session.description.title, sound: findings.every((one) => one.severity !== "error"), reach: session.reach, findings };
+    return {
+      sessionId: id,
+      path,
+      title: session.description.title,
+      sound: findings.every((one) => one.severity !== "error"),
+      reach: session.reach,
+      findings,
+    };
   } finally {
     close();
   }

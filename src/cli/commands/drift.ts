@@ -11,7 +11,11 @@ import { homesOf } from "../names.ts";
 
 export type Flags = DirFlag & JsonFlag;
 
-type Seen = Drift & { count: number; readonly versions: Set<string>; readonly example: { readonly path: string; readonly line: number } };
+type Seen = Drift & {
+  count: number;
+  readonly versions: Set<string>;
+  readonly example: { readonly path: string; readonly line: number };
+};
 
 export function drift(io: Io, flags: Flags, place?: string): ExitCode {
   const paths = pathsOf(io, flags, place);
@@ -32,7 +36,9 @@ export function drift(io: Io, flags: Flags, place?: string): ExitCode {
   }
   const found = [...seen.values()].sort((a, b) => b.count - a.count);
   print(io, flags, found);
-  io.err(`${paths.length} files, ${readable} readable lines, ${fitting} fit the schema (${share(fitting, readable)} %)\n`);
+  io.err(
+    `${paths.length} files, ${readable} readable lines, ${fitting} fit the schema (${share(fitting, readable)} %)\n`,
+  );
   return 0;
 }
 
@@ -46,7 +52,12 @@ function note(
   const drifts = findDrift(entryShape, decoded.raw);
   for (const one of drifts) {
     const key = `${one.kind} ${one.path} ${one.detail}`;
-    const known = seen.get(key) ?? { ...one, count: 0, versions: new Set<string>(), example: { path, line: decoded.line.number } };
+    const known = seen.get(key) ?? {
+      ...one,
+      count: 0,
+      versions: new Set<string>(),
+      example: { path, line: decoded.line.number },
+    };
     known.count += 1;
     known.versions.add(version);
     seen.set(key, known);
@@ -55,7 +66,10 @@ function note(
 }
 
 function pathsOf(io: Io, flags: Flags, place: string | undefined): readonly string[] {
-  if (place !== undefined && !existsSync(place)) throw new WorldError("not-found", `no such file or folder: ${place}`, { hint: "name a folder of logs or a .jsonl file" });
+  if (place !== undefined && !existsSync(place))
+    throw new WorldError("not-found", `no such file or folder: ${place}`, {
+      hint: "name a folder of logs or a .jsonl file",
+    });
   if (place !== undefined && statSync(place).isFile()) return [place];
   const { sessions, agents } = discover(place === undefined ? homesOf(io, flags) : [place]);
   return [...sessions, ...agents].map((file) => file.path);

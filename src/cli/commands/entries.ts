@@ -30,7 +30,12 @@ function jsonOf(decoded: Decoded): string {
   switch (decoded.kind) {
     case "entry":
     case "other": {
-      const facts = { ...head, type: decoded.type ?? null, uuid: stringField(decoded.raw, "uuid") ?? null, quirks: decoded.quirks };
+      const facts = {
+        ...head,
+        type: decoded.type ?? null,
+        uuid: stringField(decoded.raw, "uuid") ?? null,
+        quirks: decoded.quirks,
+      };
       return `${JSON.stringify(facts).slice(0, -1)},"entry":${textIn(decoded)}}\n`;
     }
     case "blank":
@@ -65,7 +70,9 @@ function textOf(decoded: Decoded): string {
     case "entry":
     case "other": {
       const { raw } = decoded;
-      const facts = [stringField(raw, "subtype"), stringField(raw, "timestamp"), stringField(raw, "uuid")].filter((fact) => fact !== undefined);
+      const facts = [stringField(raw, "subtype"), stringField(raw, "timestamp"), stringField(raw, "uuid")].filter(
+        (fact) => fact !== undefined,
+      );
       return sanitizedRow([number, decoded.kind.padEnd(7), (decoded.type ?? "(no type)").padEnd(22), ...facts]);
     }
     case "blank":
@@ -75,4 +82,5 @@ function textOf(decoded: Decoded): string {
   }
 }
 
-const sanitizedRow = (cells: readonly string[]): string => `${cells.map((cell) => (/^\s/.test(cell) ? cell : sanitizeLine(cell).padEnd(cell.length))).join("  ")}\n`;
+const sanitizedRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/^\s/.test(cell) ? cell : sanitizeLine(cell).padEnd(cell.length))).join("  ")}\n`;

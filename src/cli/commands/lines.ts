@@ -21,12 +21,22 @@ export function lines(io: Io, flags: Flags, name: string): ExitCode {
       if (flags.summary) continue;
       const { number, offset, length, end } = line;
       const damage = decoded.kind === "damaged" ? decoded.damage : null;
-      const type = decoded.kind === "entry" || decoded.kind === "other" ? (stringField(decoded.raw, "type") ?? null) : null;
-      if (flags.json) io.out(jsonLine({ number, offset, length, kind: decoded.kind, damage, type, end, quirks: decoded.quirks }));
-      else io.out(`${String(number).padStart(7)}  ${String(offset).padStart(11)}  ${String(length).padStart(9)}  ${decoded.kind.padEnd(7)}  ${damage ?? type ?? ""}\n`);
+      const type =
+        decoded.kind === "entry" || decoded.kind === "other" ? (stringField(decoded.raw, "type") ?? null) : null;
+      if (flags.json)
+        io.out(jsonLine({ number, offset, length, kind: decoded.kind, damage, type, end, quirks: decoded.quirks }));
+      else
+        io.out(
+          `${String(number).padStart(7)}  ${String(offset).padStart(11)}  ${String(length).padStart(9)}  ${decoded.kind.padEnd(7)}  ${damage ?? type ?? ""}\n`,
+        );
     }
     const total = tally.total();
-    if (flags.summary) io.out(flags.json ? jsonLine({ path: file.path, ...total }) : `${file.path}: ${formatBytes(total.bytes)}\n${tallyText(total)}`);
+    if (flags.summary)
+      io.out(
+        flags.json
+          ? jsonLine({ path: file.path, ...total })
+          : `${file.path}: ${formatBytes(total.bytes)}\n${tallyText(total)}`,
+      );
     return 0;
   } finally {
     file.close();

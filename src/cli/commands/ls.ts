@@ -17,7 +17,9 @@ export function ls(io: Io, flags: Flags): ExitCode {
   for (const path of found.unreadable) io.err(`clew: cannot look into ${path}\n`);
   const sessions = found.sessions.filter((session) => session.sizeBytes > 0 && isIn(session, flags.project));
   if (sessions.length === 0) {
-    io.err(`clew: no sessions in ${homes.join(", ")}${flags.project === undefined ? "" : ` below a folder with ${JSON.stringify(flags.project)}`}\n`);
+    io.err(
+      `clew: no sessions in ${homes.join(", ")}${flags.project === undefined ? "" : ` below a folder with ${JSON.stringify(flags.project)}`}\n`,
+    );
     return 1;
   }
   const limit = flags.limit ?? (flags.all || flags.json ? Infinity : defaultLimit);
@@ -35,6 +37,8 @@ function print(io: Io, flags: Flags, found: Discovered): void {
   if (!flags.json) return io.out(sessionTable(io, found));
   for (const session of found.sessions) {
     const { startMs, endMs, modifiedMs, ...row } = readRow(io, session, found);
-    io.out(jsonLine({ ...row, start: isoTime(startMs) ?? null, end: isoTime(endMs) ?? null, modified: isoTime(modifiedMs) }));
+    io.out(
+      jsonLine({ ...row, start: isoTime(startMs) ?? null, end: isoTime(endMs) ?? null, modified: isoTime(modifiedMs) }),
+    );
   }
 }

@@ -23,10 +23,14 @@ export function overview(io: Io, flags: Flags): ExitCode {
   const bytes = [...sessions, ...found.agents].reduce((sum, file) => sum + file.sizeBytes, 0);
   const projects = new Set(sessions.map((session) => session.slug)).size;
   if (isDemo) io.out(`No sessions in ${homes.join(", ")} yet: this is a demo.\n\n`);
-  io.out(`${paint("title", "clew")}  ${sessions.length} sessions in ${projects} projects, ${found.agents.length} agent logs, ${formatBytes(bytes)}\n\n`);
+  io.out(
+    `${paint("title", "clew")}  ${sessions.length} sessions in ${projects} projects, ${found.agents.length} agent logs, ${formatBytes(bytes)}\n\n`,
+  );
   io.out(sessionTable(io, { ...found, sessions: sessions.slice(0, shown) }));
   const dir = isDemo ? ` --dir ${io.demoHome}` : "";
   const first = sessions[0]?.stem.slice(0, 8) ?? "SESSION";
-  io.out(`\n${paint("dim", "read one")}   clew show ${first}${dir}\n${paint("dim", "see all")}    clew ls --all${dir}\n${paint("dim", "check")}      clew doctor${dir}\n`);
+  io.out(
+    `\n${paint("dim", "read one")}   clew show ${first}${dir}\n${paint("dim", "see all")}    clew ls --all${dir}\n${paint("dim", "check")}      clew doctor${dir}\n`,
+  );
   return sessions.length === 0 ? 1 : 0;
 }

@@ -12,15 +12,30 @@ export type Flags = DirFlag & JsonFlag & { readonly as?: string; readonly remind
 
 export function request(io: Io, flags: Flags, name: string): ExitCode {
   const rules = rulesFor(flags.as);
-  const { session, read, close } = openSession(sessionPath(io, flags, name), { ...withProgress(io), rules, agents: "left-out" });
+  const { session, read, close } = openSession(sessionPath(io, flags, name), {
+    ...withProgress(io),
+    rules,
+    agents: "left-out",
+  });
   try {
     const { conversation } = session;
     const built = buildRequest(conversation.nodes, { read, rules, reminders: flags.reminders ? "shown" : "left-out" });
-    const violations = flags.check ? checkRequest(buildRequest(conversation.nodes, { read, rules, reminders: "shown" }).messages) : [];
-    if (conversation.refused !== undefined) io.err(`clew: the client would refuse this session: ${refusals[conversation.refused]}\n`);
+    const violations = flags.check
+      ? checkRequest(buildRequest(conversation.nodes, { read, rules, reminders: "shown" }).messages)
+      : [];
+    if (conversation.refused !== undefined)
+      io.err(`clew: the client would refuse this session: ${refusals[conversation.refused]}\n`);
     if (flags.json) {
       const { messages, omittedReminders } = built;
-      io.out(jsonLine({ messages, as: rules.version, omittedReminders, refused: conversation.refused ?? null, ...(flags.check ? { violations } : {}) }));
+      io.out(
+        jsonLine({
+          messages,
+          as: rules.version,
+          omittedReminders,
+          refused: conversation.refused ?? null,
+          ...(flags.check ? { violations } : {}),
+        }),
+      );
     } else {
       for (const message of built.messages) io.out(messageText(message, painter(io)));
       for (const { message, problem } of violations) io.err(`messages.${message}: ${problem}\n`);
@@ -40,5 +55,10 @@ const refusals = {
 
 function messageText({ role, content }: RequestMessage, paint: Paint): string {
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
-  return blocks.map((block) => `${paint(role === "user" ? "prompt" : "call", role.padEnd(9))} ${sanitizeLine(JSON.stringify(block)).slice(0, 400)}\n`).join("");
+  return blocks
+    .map(
+      (block) =>
+        `${paint(role === "user" ? "prompt" : "call", role.padEnd(9))} ${sanitizeLine(JSON.stringify(block)).slice(0, 400)}\n`,
+    )
+    .join("");
 }

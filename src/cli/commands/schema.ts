@@ -9,7 +9,8 @@ export function schema(io: Io): ExitCode {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:clew:session-log-entry:${schemaVersion}`,
     title: "One line of a Claude Code session log",
-    description: "Known fields have exact types at every depth; unknown fields are allowed everywhere; unknown entry types are not.",
+    description:
+      "Known fields have exact types at every depth; unknown fields are allowed everywhere; unknown entry types are not.",
     version: schemaVersion,
     ...toJsonSchema(entryShape),
   };

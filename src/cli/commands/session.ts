@@ -12,7 +12,10 @@ export type Flags = DirFlag & JsonFlag & { readonly summary: boolean; readonly a
 
 export function session(io: Io, flags: Flags, name: string): ExitCode {
   const rules = flags.as === undefined ? undefined : rulesFor(flags.as);
-  const opened = openSession(sessionPath(io, flags, name), { ...withProgress(io), ...(rules === undefined ? {} : { rules }) });
+  const opened = openSession(sessionPath(io, flags, name), {
+    ...withProgress(io),
+    ...(rules === undefined ? {} : { rules }),
+  });
   try {
     if (!flags.json) io.out(summaryText(io, opened));
     else io.out(jsonLine(flags.summary ? summaryJson(opened) : sessionJson(opened)));

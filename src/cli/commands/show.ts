@@ -9,11 +9,19 @@ import { type Selected, selectRows } from "../select-rows.ts";
 import { headerText } from "../show-header.ts";
 
 export type Flags = DirFlag &
-  JsonFlag & { readonly full: boolean; readonly turn?: string; readonly agent?: string; readonly branch?: number; readonly raw: boolean };
+  JsonFlag & {
+    readonly full: boolean;
+    readonly turn?: string;
+    readonly agent?: string;
+    readonly branch?: number;
+    readonly raw: boolean;
+  };
 
 export function show(io: Io, flags: Flags, name: string): ExitCode {
   if (flags.raw && io.isTerminal) {
-    throw new WorldError("bad-argument", "--raw prints the log's bytes, which may steer a terminal", { hint: "send them to a file or a pipe" });
+    throw new WorldError("bad-argument", "--raw prints the log's bytes, which may steer a terminal", {
+      hint: "send them to a file or a pipe",
+    });
   }
   selectRows(io, { ...flags, turn: flags.turn }, name, (selected) => print(io, flags, selected));
   return 0;

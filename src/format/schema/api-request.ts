@@ -1,5 +1,5 @@
 // Nothing in -> the shapes of the lines in which 2.1.325 notes what it sent: request, shared shape, message blobs.
-import { array, json, number, object, optional, record, string, union } from "../shape.ts";
+import { array, json, number, object, optional, record, string, tuple, union } from "../shape.ts";
 import { block } from "./blocks.ts";
 import { maybeBoolean, maybeNumber, maybeString, maybeStrings } from "./maybe.ts";
 
@@ -17,6 +17,13 @@ const params = object({
   context_management: optional(object({ edits: optional(array(contextEdit)) })),
 });
 
+/** `["system", 0]`, `["messages", 3, "content", 1]`. */
+const blockPath = union(
+  tuple(string, number),
+  tuple(string, number, string, number),
+  tuple(string, number, string, number, string, number),
+);
+
 export const apiRequest = object({
   ...about,
   id: maybeString,
@@ -30,7 +37,7 @@ export const apiRequest = object({
   cacheControl: optional(
     array(
       object({
-        path: optional(array(union(string, number))),
+        path: optional(blockPath),
         value: optional(object({ type: maybeString, ttl: maybeString })),
       }),
     ),

@@ -16,7 +16,7 @@ const diagnostics = object({
   cache_miss_reason: optional(nullable(object({ type: maybeString, cache_missed_input_tokens: numberOrNull }))),
 });
 
-export const assistantMessage = object({
+const assistantMessageOf = object({
   role: string,
   content: array(block),
   id: maybeString,
@@ -30,6 +30,9 @@ export const assistantMessage = object({
   context_management: optional(nullable(object({ applied_edits: optional(nullable(array(appliedEdit))) }))),
   diagnostics: optional(nullable(diagnostics)),
 });
+type AssistantMessageShapeOf = typeof assistantMessageOf;
+export interface AssistantMessageShape extends AssistantMessageShapeOf {}
+export const assistantMessage: AssistantMessageShape = assistantMessageOf;
 
 /** What the API said of the plan's limits when it refused the request. */
 const quotaLimits = object({
@@ -44,7 +47,7 @@ const quotaLimits = object({
   upgradePaths: maybeStrings,
 });
 
-export const assistantEntry = object({
+const assistantEntryOf = object({
   ...chain,
   message: assistantMessage,
   /** Null or absent behind gateways that send no request id. */
@@ -80,3 +83,6 @@ export const assistantEntry = object({
   failedResponseHadNoToolCall: maybeBoolean,
   quotaLimits: optional(nullable(quotaLimits)),
 });
+type AssistantEntryShapeOf = typeof assistantEntryOf;
+export interface AssistantEntryShape extends AssistantEntryShapeOf {}
+export const assistantEntry: AssistantEntryShape = assistantEntryOf;

@@ -50,9 +50,7 @@ export const listingAttachments = {
   environment: object({ snapshot: optional(environment) }),
   model: object({
     text: maybeString,
-    identity: optional(
-      object({ modelId: maybeString, marketingName: stringOrNull, knowledgeCutoff: stringOrNull }),
-    ),
+    identity: optional(object({ modelId: maybeString, marketingName: stringOrNull, knowledgeCutoff: stringOrNull })),
   }),
   session_context: object({ context: optional(object({ gitStatus: stringOrNull })) }),
   remote_session_change: object({

@@ -17,7 +17,7 @@ const attachment = variant(
 /** What the model was shown of it (2.1.325 replays this, whatever the type). */
 const rendered = array(object({ content: optional(union(string, array(block))) }));
 
-export const attachmentEntry = object({
+const attachmentEntryOf = object({
   ...chain,
   attachment,
   rendered: optional(rendered),
@@ -25,3 +25,6 @@ export const attachmentEntry = object({
   renderedRole: maybeString,
   renderedBesideToolResult: maybeBoolean,
 });
+type AttachmentEntryShapeOf = typeof attachmentEntryOf;
+export interface AttachmentEntryShape extends AttachmentEntryShapeOf {}
+export const attachmentEntry: AttachmentEntryShape = attachmentEntryOf;

@@ -23,7 +23,7 @@ const citation = object({
   source: maybeString,
 });
 
-const source = variant(
+const sourceOf = variant(
   "type",
   {
     base64: object({ media_type: maybeString, data: maybeString }),
@@ -33,26 +33,39 @@ const source = variant(
   },
   "open",
 );
+type SourceShapeOf = typeof sourceOf;
+export interface SourceShape extends SourceShapeOf {}
+export const source: SourceShape = sourceOf;
 
-const text = object({ text: string, citations: optional(nullable(array(citation))), cache_control: cacheControl });
+const textOf = object({
+  text: string,
+  citations: optional(nullable(array(citation))),
+  cache_control: cacheControl,
+});
+type TextShapeOf = typeof textOf;
+export interface TextShape extends TextShapeOf {}
+export const text: TextShape = textOf;
 /** `data` and `mimeType` are the MCP spelling of an image. */
-const image = object({
+export const image = object({
   source: optional(source),
   data: maybeString,
   mimeType: maybeString,
   cache_control: cacheControl,
 });
-const document = object({
+export const document = object({
   source: optional(source),
   title: stringOrNull,
   context: stringOrNull,
   citations: optional(nullable(object({ enabled: maybeBoolean }))),
   cache_control: cacheControl,
 });
-const toolReference = object({ tool_name: string });
+export const toolReference = object({ tool_name: string });
 
 /** What stands inside a tool result. */
-export const resultBlock = variant("type", { text, image, document, tool_reference: toolReference }, "open");
+const resultBlockOf = variant("type", { text, image, document, tool_reference: toolReference }, "open");
+type ResultBlockShapeOf = typeof resultBlockOf;
+export interface ResultBlockShape extends ResultBlockShapeOf {}
+export const resultBlock: ResultBlockShape = resultBlockOf;
 
 export const resultContent = union(string, array(resultBlock));
 
@@ -75,7 +88,7 @@ const serverToolError = object({ type: string, error_code: string });
 /** Results of tools the API runs itself; what is inside belongs to the tool. */
 const serverResult = object({ tool_use_id: string, content: optional(record(json)) });
 
-export const block = variant(
+const blockOf = variant(
   "type",
   {
     text,
@@ -111,3 +124,6 @@ export const block = variant(
   },
   "open",
 );
+type BlockShapeOf = typeof blockOf;
+export interface BlockShape extends BlockShapeOf {}
+export const block: BlockShape = blockOf;

@@ -9,7 +9,7 @@ import { userMessage } from "./user.ts";
 const spoken = { uuid: maybeString, timestamp: maybeString, isMeta: maybeBoolean } as const;
 
 /** A message of a sub-agent, carried inside its caller's log. */
-const agentMessage = variant(
+const agentMessageOf = variant(
   "type",
   {
     user: object({ ...spoken, message: optional(userMessage), toolUseResult: optional(toolUseResult) }),
@@ -17,14 +17,20 @@ const agentMessage = variant(
   },
   "open",
 );
+type AgentMessageShapeOf = typeof agentMessageOf;
+export interface AgentMessageShape extends AgentMessageShapeOf {}
+export const agentMessage: AgentMessageShape = agentMessageOf;
 
-const agentProgress = object({
+const agentProgressOf = object({
   agentId: maybeString,
   agentType: maybeString,
   prompt: maybeString,
   message: optional(agentMessage),
   normalizedMessages: optional(array(agentMessage)),
 });
+type AgentProgressShapeOf = typeof agentProgressOf;
+export interface AgentProgressShape extends AgentProgressShapeOf {}
+export const agentProgress: AgentProgressShape = agentProgressOf;
 
 const shellProgress = object({
   output: maybeString,
@@ -66,9 +72,12 @@ const data = variant(
   "open",
 );
 
-export const progressEntry = object({
+const progressEntryOf = object({
   ...chain,
   data,
   toolUseID: maybeString,
   parentToolUseID: maybeString,
 });
+type ProgressEntryShapeOf = typeof progressEntryOf;
+export interface ProgressEntryShape extends ProgressEntryShapeOf {}
+export const progressEntry: ProgressEntryShape = progressEntryOf;

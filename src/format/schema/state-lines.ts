@@ -1,7 +1,7 @@
 // Nothing in -> the shapes of the lines that note a session's state; they stand outside the parent chain.
 import { array, json, nullable, object, optional, record } from "../shape.ts";
 import { chain } from "./envelope.ts";
-import { maybeBoolean, maybeNumber, maybeString, maybeStrings, numberOrNull, stringOrNull } from "./maybe.ts";
+import { maybeBoolean, maybeNumber, maybeString, maybeStrings, stringOrNull } from "./maybe.ts";
 
 const about = { sessionId: maybeString, timestamp: maybeString } as const;
 
@@ -14,7 +14,7 @@ export const lastPrompt = object({
 });
 export const mode = object({ ...about, mode: maybeString });
 export const permissionMode = object({ ...about, permissionMode: maybeString });
-export const atisLatch = object({ ...about, atis: stringOrNull });
+export const atisLatch = object({ ...about, atis: maybeString });
 export const toolsUsed = object({ ...about, tools: maybeStrings });
 export const prLink = object({ ...about, prNumber: maybeNumber, prUrl: maybeString, prRepository: maybeString });
 export const relocated = object({ ...about, relocatedCwd: maybeString });
@@ -22,10 +22,10 @@ export const continuedIn = object({ ...about, continuedInSessionId: maybeString 
 
 export const bridgeSession = object({
   ...about,
-  bridgeSessionId: stringOrNull,
-  lastSequenceNum: numberOrNull,
-  ownerAccountUuid: stringOrNull,
-  ownerOrganizationUuid: stringOrNull,
+  bridgeSessionId: maybeString,
+  lastSequenceNum: maybeNumber,
+  ownerAccountUuid: maybeString,
+  ownerOrganizationUuid: maybeString,
 });
 
 export const frameLink = object({

@@ -39,9 +39,7 @@ const hookOutput = array(union(string, record(json)));
 const stopHookSummary = object({
   ...common,
   hookCount: maybeNumber,
-  hookInfos: optional(
-    array(object({ command: maybeString, durationMs: maybeNumber, promptText: maybeString })),
-  ),
+  hookInfos: optional(array(object({ command: maybeString, durationMs: maybeNumber, promptText: maybeString }))),
   hookErrors: optional(hookOutput),
   hookAdditionalContext: optional(hookOutput),
   hookLabel: maybeString,
@@ -79,7 +77,7 @@ const modelFallback = object({
 /** A subtype not listed, or none: the fields that any of them carries. */
 const otherSystem = object({ ...common, subtype: maybeString });
 
-export const systemEntry = variant(
+const systemEntryOf = variant(
   "subtype",
   {
     compact_boundary: object({ ...common, compactMetadata: optional(nullable(compactMetadata)) }),
@@ -103,3 +101,6 @@ export const systemEntry = variant(
   },
   otherSystem,
 );
+type SystemEntryShapeOf = typeof systemEntryOf;
+export interface SystemEntryShape extends SystemEntryShapeOf {}
+export const systemEntry: SystemEntryShape = systemEntryOf;

@@ -3,16 +3,19 @@ import { object } from "../shape.ts";
 import { maybeNumber, maybeString, maybeStrings, numberOrNull, stringOrNull } from "./maybe.ts";
 
 /** `id` and `priority` up to 1.0.9x, `activeForm` after. */
-export const todo = object({
+const todoOf = object({
   content: maybeString,
   status: maybeString,
   activeForm: maybeString,
   id: maybeString,
   priority: maybeString,
 });
+type TodoShapeOf = typeof todoOf;
+export interface TodoShape extends TodoShapeOf {}
+export const todo: TodoShape = todoOf;
 
 /** A listed task (TaskCreate, TaskGet, TaskList) or a background one (TaskOutput): one field name for both. */
-export const task = object({
+const taskOf = object({
   id: maybeString,
   subject: maybeString,
   description: maybeString,
@@ -30,3 +33,6 @@ export const task = object({
   error: stringOrNull,
   progress: maybeNumber,
 });
+type TaskShapeOf = typeof taskOf;
+export interface TaskShape extends TaskShapeOf {}
+export const task: TaskShape = taskOf;

@@ -1,8 +1,8 @@
 // Nothing in -> the shape of `toolUseResult`: what a tool gave the client, beside what the model was shown.
 // No tool name stands in the line, so the objects of all tools are one dictionary in which each field has one type;
 // the two tools that use a field name for another type stand apart.
-import { array, json, number, object, optional, record, string, union } from "../shape.ts";
-import { resultBlock } from "./blocks.ts";
+import { array, filled, json, nil, number, object, optional, record, string, union, variant } from "../shape.ts";
+import { document, image, source, text, toolReference } from "./blocks.ts";
 import { maybeNumber, maybeString, maybeStrings } from "./maybe.ts";
 import { agentFields } from "./tool-agents.ts";
 import { askFields, modeFields, scheduleFields, taskFields } from "./tool-dialogue.ts";
@@ -22,6 +22,8 @@ const dictionary = object({
   ...askFields,
   ...modeFields,
   ...scheduleFields,
+  /** A text here makes it a result of RemoteTrigger, below. */
+  json: optional(nil),
 });
 
 /** RemoteTrigger: `status` is an HTTP status. */
@@ -54,11 +56,23 @@ const mcpRow = object({
   error: maybeString,
 });
 
-/** A string is plain output, `Error: ...` or `User rejected ...`; an array comes from an MCP tool. */
-export const toolUseResult = union(
-  string,
-  array(union(resultBlock, mcpRow)),
-  dictionary,
-  remoteTrigger,
-  repl,
+/** Closed and never without its payload: the objects of many tools carry a `type` too. */
+const mcpBlock = variant(
+  "type",
+  {
+    text,
+    image: object({ ...image.fields, source }),
+    document: object({ ...document.fields, source }),
+    tool_reference: toolReference,
+    audio: object({ data: string, mimeType: maybeString }),
+    resource: object({ resource: record(json) }),
+    resource_link: object({ uri: string, name: maybeString, mimeType: maybeString }),
+  },
+  "closed",
 );
+
+/** A string is plain output, `Error: ...` or `User rejected ...`; an array comes from an MCP tool. */
+const toolUseResultOf = union(string, filled(union(mcpBlock, mcpRow)), dictionary, remoteTrigger, repl);
+type ToolUseResultShapeOf = typeof toolUseResultOf;
+export interface ToolUseResultShape extends ToolUseResultShapeOf {}
+export const toolUseResult: ToolUseResultShape = toolUseResultOf;

@@ -18,11 +18,9 @@ const counts = {
 /** One round inside a response that the server looped over (server tools, advisor, fallback). */
 const iteration = object({ ...counts, type: maybeString, model: stringOrNull });
 
-export const usage = object({
+const usageOf = object({
   ...counts,
-  server_tool_use: optional(
-    nullable(object({ web_search_requests: maybeNumber, web_fetch_requests: maybeNumber })),
-  ),
+  server_tool_use: optional(nullable(object({ web_search_requests: maybeNumber, web_fetch_requests: maybeNumber }))),
   service_tier: stringOrNull,
   inference_geo: stringOrNull,
   speed: stringOrNull,
@@ -31,3 +29,6 @@ export const usage = object({
   /** Only ever seen as null (2.1.325). */
   fallback_credit: optional(nullable(record(json))),
 });
+type UsageShapeOf = typeof usageOf;
+export interface UsageShape extends UsageShapeOf {}
+export const usage: UsageShape = usageOf;

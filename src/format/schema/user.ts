@@ -6,10 +6,13 @@ import { maybeBoolean, maybeNumber, maybeNumbers, maybeString, maybeStrings } fr
 import { todo } from "./tasks.ts";
 import { toolUseResult } from "./tool-use-result.ts";
 
-export const userMessage = object({ role: string, content: union(string, array(block)) });
+const userMessageOf = object({ role: string, content: union(string, array(block)) });
+type UserMessageShapeOf = typeof userMessageOf;
+export interface UserMessageShape extends UserMessageShapeOf {}
+export const userMessage: UserMessageShape = userMessageOf;
 
 /** Who spoke: `human`, `task-notification`, `peer`, ... */
-export const origin = object({
+const originOf = object({
   kind: maybeString,
   producer: maybeString,
   runId: maybeString,
@@ -19,6 +22,9 @@ export const origin = object({
   senderTaskId: maybeString,
   handback: maybeBoolean,
 });
+type OriginShapeOf = typeof originOf;
+export interface OriginShape extends OriginShapeOf {}
+export const origin: OriginShape = originOf;
 
 const thinkingMetadata = object({
   level: maybeString,
@@ -40,7 +46,7 @@ const summarizeMetadata = object({
   direction: maybeString,
 });
 
-export const userEntry = object({
+const userEntryOf = object({
   ...chain,
   message: userMessage,
   toolUseResult: optional(toolUseResult),
@@ -70,3 +76,6 @@ export const userEntry = object({
   thinkingMetadata: optional(thinkingMetadata),
   todos: optional(array(todo)),
 });
+type UserEntryShapeOf = typeof userEntryOf;
+export interface UserEntryShape extends UserEntryShapeOf {}
+export const userEntry: UserEntryShape = userEntryOf;

@@ -1,5 +1,14 @@
 // Attachment items -> reminders, and where the client moves them; its own wording is only hinted at where the log has none.
-import { type Json, type JsonObject, arrayField, field, isArray, isObject, objectField, stringField } from "../../format/index.ts";
+import {
+  type Json,
+  type JsonObject,
+  arrayField,
+  field,
+  isArray,
+  isObject,
+  objectField,
+  stringField,
+} from "../../format/index.ts";
 import type { Item } from "./item.ts";
 
 export type Reminder = {
@@ -37,7 +46,11 @@ export function reminderOf(item: Item): Reminder | undefined {
   const attachment = objectField(item.raw, "attachment");
   if (attachment === undefined || !isWorded(attachment)) return undefined;
   const type = stringField(attachment, "type") ?? "";
-  return { role: undefined, texts: [`<system-reminder>[${type}: worded by the client]</system-reminder>`], spoken: false };
+  return {
+    role: undefined,
+    texts: [`<system-reminder>[${type}: worded by the client]</system-reminder>`],
+    spoken: false,
+  };
 }
 
 function renderedTexts(content: Json | undefined): readonly string[] {
@@ -106,7 +119,9 @@ function isWorded(attachment: JsonObject): boolean {
   const type = stringField(attachment, "type") ?? "";
   if (type === "hook_success") {
     const event = stringField(attachment, "hookEvent");
-    return (event === "SessionStart" || event === "UserPromptSubmit") && (stringField(attachment, "content") ?? "") !== "";
+    return (
+      (event === "SessionStart" || event === "UserPromptSubmit") && (stringField(attachment, "content") ?? "") !== ""
+    );
   }
   if (type === "edited_text_file") return (stringField(attachment, "snippet") ?? "") !== "";
   return wordedTypes.has(type);

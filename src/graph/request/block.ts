@@ -65,9 +65,16 @@ function toolResultBlock(raw: JsonObject, family: Family): { readonly block: Jso
   const kept = content.filter((part) => !isReference(part) || isKnownTool(part, family));
   const loaded = kept.some(isReference);
   const left: readonly Json[] =
-    references.length > 0 && kept.length === 0 ? [{ type: "text", text: "[Tool references removed - tools no longer available]" }] : kept;
-  const texts = trueField(raw, "is_error") ? left.filter((part) => isObject(part) && stringField(part, "type") === "text") : left;
-  return { block: texts.length === content.length && references.length === 0 ? raw : { ...raw, content: texts }, loaded };
+    references.length > 0 && kept.length === 0
+      ? [{ type: "text", text: "[Tool references removed - tools no longer available]" }]
+      : kept;
+  const texts = trueField(raw, "is_error")
+    ? left.filter((part) => isObject(part) && stringField(part, "type") === "text")
+    : left;
+  return {
+    block: texts.length === content.length && references.length === 0 ? raw : { ...raw, content: texts },
+    loaded,
+  };
 }
 
 function isKnownTool(reference: Json, family: Family): boolean {

@@ -7,10 +7,13 @@ export type Violation = { readonly message: number; readonly problem: string };
 type Block = { readonly type: string; readonly id: string; readonly text: string };
 
 export function checkRequest(messages: readonly RequestMessage[]): readonly Violation[] {
-  const spoken = messages.filter((message) => message.role !== "system").map((message) => ({ role: message.role, blocks: blocksOf(message) }));
+  const spoken = messages
+    .filter((message) => message.role !== "system")
+    .map((message) => ({ role: message.role, blocks: blocksOf(message) }));
   const violations: Violation[] = [];
   const seen = new Set<string>();
-  if (spoken.length > 0 && spoken[0]?.role !== "user") violations.push({ message: 0, problem: "the first message is not the user's" });
+  if (spoken.length > 0 && spoken[0]?.role !== "user")
+    violations.push({ message: 0, problem: "the first message is not the user's" });
   spoken.forEach(({ role, blocks }, message) => {
     const say = (problem: string): void => void violations.push({ message, problem });
     const after = idsOf(spoken[message + 1]?.blocks ?? [], "tool_result");

@@ -34,7 +34,8 @@ export const blockText = (item: Piece): string | undefined =>
 
 export const isToolResult = (item: Piece): boolean => blockType(item) === "tool_result";
 export const isToolUse = (item: Piece): boolean => blockType(item) === "tool_use";
-export const isThinking = (item: Piece): boolean => blockType(item) === "thinking" || blockType(item) === "redacted_thinking";
+export const isThinking = (item: Piece): boolean =>
+  blockType(item) === "thinking" || blockType(item) === "redacted_thinking";
 
 /** The same text block with a line feed behind it, as the client leaves at a seam. */
 export function withLineFeed(item: Piece): Piece {

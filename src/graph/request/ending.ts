@@ -9,10 +9,17 @@ const interrupted =
   "Check whether it took effect before relying on it or running it again.]";
 
 /** The filler that keeps an old prompt apart from the new one. */
-export const fillerDraft: Draft = { role: "assistant", content: [textPiece(noResponse)], messageId: `filler ${noResponse}`, fromAttachment: false };
+export const fillerDraft: Draft = {
+  role: "assistant",
+  content: [textPiece(noResponse)],
+  messageId: `filler ${noResponse}`,
+  fromAttachment: false,
+};
 
 export function interruptedResults(calls: readonly CallId[]): Draft {
-  const content = calls.map((id) => piece({ type: "tool_result", content: interrupted, is_error: true, tool_use_id: id }));
+  const content = calls.map((id) =>
+    piece({ type: "tool_result", content: interrupted, is_error: true, tool_use_id: id }),
+  );
   return { role: "user", content, messageId: undefined, fromAttachment: false };
 }
 

@@ -1,5 +1,15 @@
 // A node with its raw entry -> one item of the replay; the only place where the request looks at whole entries.
-import { type Block, type Json, type JsonObject, blocksOf, field, isObject, objectField, stringField, trueField } from "../../format/index.ts";
+import {
+  type Block,
+  type Json,
+  type JsonObject,
+  blocksOf,
+  field,
+  isObject,
+  objectField,
+  stringField,
+  trueField,
+} from "../../format/index.ts";
 import type { Node } from "../node.ts";
 
 export type Item = {
@@ -16,7 +26,8 @@ export function itemOf(node: Node, raw: JsonObject): Item {
   return { node, raw, message, content, blocks: blocksOf(content) };
 }
 
-export const modelOf = (item: Item): string | undefined => (item.message === undefined ? undefined : stringField(item.message, "model"));
+export const modelOf = (item: Item): string | undefined =>
+  item.message === undefined ? undefined : stringField(item.message, "model");
 
 export function isApiError(item: Item): boolean {
   return trueField(item.raw, "isApiErrorMessage") && modelOf(item) === "<synthetic>";

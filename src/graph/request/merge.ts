@@ -2,7 +2,17 @@
 import { type Json, field, isArray, isObject, stringField } from "../../format/index.ts";
 import { type Reminder, moveAttachmentsUp, reminderOf } from "./attachment.ts";
 import { toolUseBlock, userPieces } from "./block.ts";
-import { type Draft, type Piece, blockText, isToolResult, piece, piecesOf, reminderPiece, textPiece, withLineFeed } from "./draft.ts";
+import {
+  type Draft,
+  type Piece,
+  blockText,
+  isToolResult,
+  piece,
+  piecesOf,
+  reminderPiece,
+  textPiece,
+  withLineFeed,
+} from "./draft.ts";
 import { type Item, isApiError, isTaskNotification } from "./item.ts";
 import { type Family, remindersGoTo } from "./model-family.ts";
 
@@ -33,7 +43,8 @@ type UserContent = string | readonly Piece[] | undefined;
 
 function userContent(item: Item, family: Family): UserContent {
   const { content } = item;
-  if (isTaskNotification(item)) return userTexts(content).map((text) => reminderPiece(`<system-reminder>${text}</system-reminder>`));
+  if (isTaskNotification(item))
+    return userTexts(content).map((text) => reminderPiece(`<system-reminder>${text}</system-reminder>`));
   if (typeof content === "string") return content;
   if (!isArray(content) || content.length === 0) return undefined;
   return userPieces(content, family);
@@ -66,7 +77,8 @@ function joinUsers(first: Draft, second: Draft): Draft {
   const before = piecesOf(first);
   const after = piecesOf(second);
   const last = before.at(-1);
-  const meet = last !== undefined && blockText(last) !== undefined && after[0] !== undefined && blockText(after[0]) !== undefined;
+  const meet =
+    last !== undefined && blockText(last) !== undefined && after[0] !== undefined && blockText(after[0]) !== undefined;
   const joined = [...(meet ? [...before.slice(0, -1), withLineFeed(last)] : before), ...after];
   return {
     role: "user",
@@ -86,7 +98,8 @@ function addAssistant(drafts: Draft[], item: Item): void {
 }
 
 function assistantPieces({ blocks, content }: Item): readonly Piece[] {
-  if (typeof content !== "string" && blocks.length === 0) return [piece({ type: "text", text: "(no content)", citations: [] })];
+  if (typeof content !== "string" && blocks.length === 0)
+    return [piece({ type: "text", text: "(no content)", citations: [] })];
   const kept = blocks.length > 1 ? blocks.filter((block) => block.type !== "text" || block.text !== "") : blocks;
   return kept.map((block) => piece(block.type === "tool_use" ? toolUseBlock(block.raw) : block.raw));
 }
@@ -109,7 +122,8 @@ function addReminder(drafts: Draft[], { role, texts, spoken }: Reminder, family:
   const at = lastSpoken(drafts);
   const last = drafts[at];
   if (to === "system") drafts.push({ role: "system", content: pieces, messageId: undefined, fromAttachment: true });
-  else if (last?.role !== "user") drafts.push({ role: "user", content: pieces, messageId: undefined, fromAttachment: true });
+  else if (last?.role !== "user")
+    drafts.push({ role: "user", content: pieces, messageId: undefined, fromAttachment: true });
   else drafts[at] = { ...last, content: foldInto(piecesOf(last), pieces) };
 }
 

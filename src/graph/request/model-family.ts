@@ -25,7 +25,14 @@ export function familyOf(model: string | undefined): Family | undefined {
   return families.find((family) => name.includes(family));
 }
 
-const foldingFamilies: ReadonlySet<Family> = new Set(["sonnet-4-5", "haiku-4-5", "opus-4-5", "opus-4-6", "sonnet-4-6", "opus-4-7"]);
+const foldingFamilies: ReadonlySet<Family> = new Set([
+  "sonnet-4-5",
+  "haiku-4-5",
+  "opus-4-5",
+  "opus-4-6",
+  "sonnet-4-6",
+  "opus-4-7",
+]);
 
 /** Older models are reminded inside user messages, newer ones by messages of role "system". */
 export function remindersGoTo(family: Family): "user" | "system" {

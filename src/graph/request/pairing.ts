@@ -18,18 +18,35 @@ export function pairCalls(drafts: readonly Draft[]): readonly Draft[] {
       paired.push(kept);
       continue;
     }
-    const answered = answering(draft, open, paired.some((earlier) => earlier.role !== "system"));
+    const answered = answering(
+      draft,
+      open,
+      paired.some((earlier) => earlier.role !== "system"),
+    );
     open = [];
     if (answered !== undefined) paired.push(answered);
   }
   return open.length > 0 ? [...paired, userDraft(open.map(missingResult))] : paired;
 }
 
-const userDraft = (content: readonly Piece[]): Draft => ({ role: "user", content, messageId: undefined, fromAttachment: false });
-const idsOf = (draft: Draft): readonly string[] => piecesOf(draft).filter(isToolUse).map((use) => stringField(use.block, "id") ?? "");
+const userDraft = (content: readonly Piece[]): Draft => ({
+  role: "user",
+  content,
+  messageId: undefined,
+  fromAttachment: false,
+});
+const idsOf = (draft: Draft): readonly string[] =>
+  piecesOf(draft)
+    .filter(isToolUse)
+    .map((use) => stringField(use.block, "id") ?? "");
 
 function missingResult(id: string): Piece {
-  return piece({ type: "tool_result", tool_use_id: id, content: "[Tool result missing due to internal error]", is_error: true });
+  return piece({
+    type: "tool_result",
+    tool_use_id: id,
+    content: "[Tool result missing due to internal error]",
+    is_error: true,
+  });
 }
 
 /** A call id may appear once in a conversation. */
@@ -50,7 +67,9 @@ function withoutRepeats(draft: Draft, seen: Set<string>): Draft {
 function answering(draft: Draft, open: readonly string[], isBehindOthers: boolean): Draft | undefined {
   const pieces = piecesOf(draft);
   const wanted = new Set(open);
-  const kept = pieces.filter((item) => !isToolResult(item) || wanted.delete(stringField(item.block, "tool_use_id") ?? ""));
+  const kept = pieces.filter(
+    (item) => !isToolResult(item) || wanted.delete(stringField(item.block, "tool_use_id") ?? ""),
+  );
   const missing = open.filter((id) => wanted.has(id)).map(missingResult);
   if (kept.length === pieces.length && missing.length === 0) return draft;
   if (kept.length === 0 && missing.length === 0) {

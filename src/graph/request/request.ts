@@ -9,7 +9,10 @@ import { itemOf } from "./item.ts";
 import { addUser, mergeItems } from "./merge.ts";
 import { callsLast, pairCalls } from "./pairing.ts";
 
-export type RequestMessage = { readonly role: "user" | "assistant" | "system"; readonly content: string | readonly JsonObject[] };
+export type RequestMessage = {
+  readonly role: "user" | "assistant" | "system";
+  readonly content: string | readonly JsonObject[];
+};
 
 export type Request = {
   readonly messages: readonly RequestMessage[];
@@ -74,13 +77,17 @@ function blockOf(item: Piece, reminders: RequestOptions["reminders"]): JsonObjec
 /** Folding trims the result itself too. */
 function foldedText(content: Json | undefined, texts: readonly string[]): string {
   const own = typeof content === "string" ? content : "";
-  return [own, ...texts].map((text) => text.trim()).filter((text) => text !== "").join("\n\n");
+  return [own, ...texts]
+    .map((text) => text.trim())
+    .filter((text) => text !== "")
+    .join("\n\n");
 }
 
 function foldedArray(content: readonly Json[], texts: readonly string[]): readonly Json[] {
   const last = content.at(-1);
   const text = isObject(last) ? stringField(last, "text") : undefined;
-  const before = isObject(last) && text !== undefined ? [...content.slice(0, -1), { ...last, text: `${text}\n` }] : content;
+  const before =
+    isObject(last) && text !== undefined ? [...content.slice(0, -1), { ...last, text: `${text}\n` }] : content;
   return [...before, ...texts.map((reminder) => ({ type: "text", text: reminder }))];
 }
 

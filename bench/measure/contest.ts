@@ -1,0 +1,54 @@
+// Named commands -> their medians, run in turn within one round after another, so that a busy moment hits all alike.
+import { type Job, type Ran, runChild } from "./child.ts";
+
+/** What is read: all logs, or the largest one. */
+export type Target = "tree" | "largest" | "none";
+export type Entrant = {
+  readonly name: string;
+  readonly target: Target;
+  readonly job: Job;
+  readonly role?: "wc" | "ripgrep";
+};
+export type Row = {
+  readonly name: string;
+  readonly target: Target;
+  readonly role: Entrant["role"];
+  readonly seconds: number;
+  readonly peakRssMb: number | undefined;
+};
+
+export class ContestError extends Error {
+  override readonly name = "ContestError";
+}
+
+export async function contest(entrants: readonly Entrant[], rounds: number): Promise<readonly Row[]> {
+  const runs = new Map<Entrant, Ran[]>(entrants.map((entrant) => [entrant, []]));
+  // Round 0 only fills the page cache and the compile cache.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const entrant of entrants) {
+      const ran = await runChild(entrant.job);
+      // 1 is an answer: nothing found, or a doctor with findings.
+      if (ran.code !== 0 && ran.code !== 1)
+        throw new ContestError(`${entrant.name}: exit ${ran.code ?? "by signal"}: ${ran.stderr.trim()}`);
+      if (round > 0) runs.get(entrant)?.push(ran);
+    }
+  }
+  return entrants.map((entrant) => {
+    const mine = runs.get(entrant) ?? [];
+    const peaks = mine.flatMap((ran) => ran.peakRssMb ?? []);
+    return {
+      name: entrant.name,
+      target: entrant.target,
+      role: entrant.role,
+      seconds: median(mine.map((ran) => ran.seconds)),
+      peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
+    };
+  });
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

@@ -1,0 +1,66 @@
+// src -> dist, exactly: what changed is made anew, what is missing comes back, what has no source any more is removed.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { ROOT, SetupError, runTool } from "./child.mjs";
+import { withSetupLock } from "./setup-lock.mjs";
+
+const SRC = join(ROOT, "src");
+const DIST = join(ROOT, "dist");
+const STAMP = join(DIST, ".built-from");
+const SETTINGS = ["package-lock.json", "tsconfig.json", "tsconfig.base.json"];
+
+export async function compile() {
+  if (isFresh()) return;
+  await withSetupLock(async () => {
+    if (isFresh()) return;
+    const wanted = sourceHash();
+    rmSync(STAMP, { force: true });
+    // Forced, for the compiler goes by times: a file put back with an old time would look unchanged.
+    const code = await runTool("typescript", ["-b", "--force"], { talk: true });
+    if (code !== 0) throw new SetupError("the build failed: see the compiler's lines above");
+    for (const path of orphanOutputs()) rmSync(path);
+    writeFileSync(STAMP, wanted);
+  });
+}
+
+function isFresh() {
+  if (!existsSync(STAMP) || readFileSync(STAMP, "utf8") !== sourceHash()) return false;
+  return sourceStems().every((stem) => existsSync(join(DIST, `${stem}.js`))) && orphanOutputs().length === 0;
+}
+
+function sourceHash() {
+  const hash = createHash("sha256");
+  for (const path of [...SETTINGS.map((name) => join(ROOT, name)), ...files(SRC).toSorted()]) {
+    hash
+      .update(`${relative(ROOT, path)}\0`)
+      .update(readFileSync(path))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function orphanOutputs() {
+  const sources = new Set(sourceStems());
+  return files(DIST).filter((path) => {
+    const ending = /(\.d\.ts|\.js)(\.map)?$/.exec(path);
+    return ending !== null && !sources.has(stemOf(DIST, path.slice(0, ending.index)));
+  });
+}
+
+function sourceStems() {
+  return files(SRC)
+    .filter((path) => /(?<!\.d)\.ts$/.test(path))
+    .map((path) => stemOf(SRC, path.slice(0, -".ts".length)));
+}
+
+function stemOf(folder, path) {
+  return relative(folder, path).split(sep).join("/");
+}
+
+function files(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name));
+}

@@ -1,0 +1,22 @@
+// The checkout as it is -> no way in which it breaks ARCHITECTURE.md.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { checkArchitecture } from "./architecture/rules.ts";
+import { readTree } from "./architecture/tree.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+it("the source keeps to the layers that ARCHITECTURE.md draws", () => {
+  const verdict = checkArchitecture(readTree(ROOT));
+  expect(verdict.problems).toEqual([]);
+  expect(verdict.files).toBeGreaterThan(0);
+  expect(verdict.imports).toBeGreaterThan(0);
+});
+
+it.each([
+  ["ARCHITECTURE.md", 300],
+  ["CONTRIBUTING.md", 100],
+])("%s stays under %i lines", (page, limit) => {
+  expect(readFileSync(new URL(`../${page}`, import.meta.url), "utf8").split("\n").length).toBeLessThan(limit);
+});

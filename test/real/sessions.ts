@@ -1,0 +1,32 @@
+// Where sessions come from: the corpus folder, and what the clients are made to record.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Client, Prover } from "../../src/proof/index.ts";
+import { scenarios } from "../scenario/index.ts";
+import { inTurns } from "./turns.ts";
+
+export type Sample = { readonly set: string; readonly name: string; readonly file: string };
+
+/** Main sessions only: sub-agents' files are never resumed. */
+export function corpusSamples(folder: string | undefined): readonly Sample[] {
+  if (folder === undefined) return [];
+  const found = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const main = found.filter((path) => path.endsWith(".jsonl") && !/(^|\/)(subagents\/|agent-)/.test(path));
+  return main.toSorted().map((path) => ({ set: "corpus", name: path, file: join(folder, path) }));
+}
+
+/** Every session of every scenario, as it stood after every run. */
+export async function recordedSamples(
+  client: Client,
+  into: string,
+  provers: readonly Prover[],
+): Promise<readonly Sample[]> {
+  const set = `recorded by ${client.version}`;
+  const made = await inTurns(scenarios, provers, async (scenario, prover) => {
+    const folder = join(into, client.version, scenario.name.replaceAll(" ", "-"));
+    const { files } = await prover.recordScenario({ client, scenario, into: folder });
+    if (files.length === 0) throw new Error(`${client.version} wrote nothing for "${scenario.name}"`);
+    return files.map(({ run, file }) => ({ set, name: `${scenario.name}, run ${run + 1}`, file }));
+  });
+  return made.flat();
+}

@@ -1,0 +1,7 @@
+// Runs before every test file: stops it when it would see a person's own home.
+import { homedir } from "node:os";
+import { HOME_VARIABLES, isScratch } from "./scratch.ts";
+
+if (!isScratch({ ...process.env, HOME: homedir() }) || !isScratch(process.env)) {
+  throw new Error(`tests need ${HOME_VARIABLES.join(", ")} in the temporary folder: run them with npm test`);
+}

@@ -1,0 +1,43 @@
+// Which tests belong to which suite -> vitest's projects; every suite gets a home in the temporary folder.
+import { defineConfig } from "vitest/config";
+import { isScratch } from "./test/scratch.ts";
+import { scratchHome } from "./scripts/scratch-home.mjs";
+
+// A bare `vitest run` is as safe as `npm test`: it gets a scratch home of its own.
+if (!isScratch(process.env)) {
+  const scratch = scratchHome(process.env);
+  Object.assign(process.env, scratch.env);
+  process.once("exit", scratch.remove);
+}
+
+const SLOW = ["corpus", "real", "giants"] as const;
+
+const slowSuite = (name: (typeof SLOW)[number], timeoutMs: number) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    setupFiles: ["test/setup.ts"],
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    fileParallelism: false,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts"],
+          exclude: SLOW.map((name) => `test/${name}/**`),
+          setupFiles: ["test/setup.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      slowSuite("corpus", 120_000),
+      slowSuite("real", 180_000),
+      slowSuite("giants", 600_000),
+    ],
+  },
+});
