@@ -1,59 +1,68 @@
 // An open session -> the stable JSON of `clew session`; times are ISO text, places are line numbers.
-import type { Branch, Call, Finding, Round, Turn } from "../graph/index.ts";
-import type { OpenSession } from "../store/index.ts";
+import type { Branch, Call, Description, Finding, Log, Reach, Round, Turn } from "../graph/index.ts";
+import type { OpenSession, OpenSummary } from "../store/index.ts";
 import { isoTime } from "./json-line.ts";
 
-export function summaryJson({ id, path, session }: OpenSession): object {
-  const { description, log, reach } = session;
+export function summaryJson({ id, path, summary }: OpenSummary): object {
+  const { log, description, reach, findings, ...counts } = summary;
+  return {
+    ...headJson({ id, path, log, description }),
+    counts,
+    reach: withShare(reach),
+    findings: findings.map(findingJson),
+  };
+}
+
+type Head = { readonly id: string; readonly path: string; readonly log: Log; readonly description: Description };
+
+function headJson({ id, path, log, description }: Head): object {
   const { startMs, endMs, ...described } = description;
+  const { bytes, lines, kinds, types, damage } = log.tally;
   return {
     sessionId: id,
     path,
     ...described,
     start: isoTime(startMs),
     end: isoTime(endMs),
-    bytes: log.tally.bytes,
-    lines: log.tally.lines,
-    kinds: log.tally.kinds,
-    types: log.tally.types,
-    damage: log.tally.damage,
-    turnCount: session.turns.at(-1)?.number ?? 0,
-    roundCount: session.turns.reduce((sum, turn) => sum + turn.rounds.length, 0),
-    callCount: session.calls.length,
-    resultCount: session.calls.filter((call) => call.resultLine !== undefined).length,
-    errorCount: session.calls.filter((call) => call.isError).length,
-    agentCount: session.agents.length,
-    branchCount: session.branches.length,
-    compactionCount: session.compactions.length,
-    reach: { ...reach, share: reach.entries === 0 ? 1 : reach.reached / reach.entries },
-    findings: session.findings.map(findingJson),
+    bytes,
+    lines,
+    kinds,
+    types,
+    damage,
   };
 }
 
-export function sessionJson(opened: OpenSession): object {
-  const { session } = opened;
-  const turnOf = turnLabels(session.turns, session.branches);
+const withShare = (reach: Reach): object => ({
+  ...reach,
+  share: reach.entries === 0 ? 1 : reach.reached / reach.entries,
+});
+
+export function sessionJson({ id, path, session }: OpenSession): object {
+  const { log, turns, branches, calls, agents, compactions, conversation, description } = session;
+  const turnOf = turnLabels(turns, branches);
+  const { customTitle, aiTitle, mode, permissionMode, tag, prLinks, forkedFrom } = log.state;
   return {
-    ...summaryJson(opened),
-    leaf:
-      session.conversation.leaf === undefined
-        ? null
-        : { line: session.conversation.leaf.line, uuid: session.conversation.leaf.id ?? null },
-    refused: session.conversation.refused ?? null,
-    state: {
-      customTitle: session.log.state.customTitle,
-      aiTitle: session.log.state.aiTitle,
-      mode: session.log.state.mode,
-      permissionMode: session.log.state.permissionMode,
-      tag: session.log.state.tag,
-      prLinks: session.log.state.prLinks,
-      forkedFrom: session.log.state.forkedFrom,
+    ...headJson({ id, path, log, description }),
+    counts: {
+      turns: turns.at(-1)?.number ?? 0,
+      rounds: turns.reduce((sum, turn) => sum + turn.rounds.length, 0),
+      calls: calls.length,
+      results: calls.filter((call) => call.resultLine !== undefined).length,
+      failedCalls: calls.filter((call) => call.isError).length,
+      agents: agents.length,
+      branches: branches.length,
+      compactions: compactions.length,
     },
-    turns: session.turns.map(turnJson),
-    calls: session.calls.map((call) => ({ ...callJson(call), turn: turnOf.get(call.line) ?? null })),
-    agents: session.agents,
-    branches: session.branches.map((branch) => ({ ...branch, turns: branch.turns.map(turnJson) })),
-    compactions: session.compactions,
+    reach: withShare(session.reach),
+    leaf: conversation.leaf === undefined ? null : { line: conversation.leaf.line, uuid: conversation.leaf.id ?? null },
+    refused: conversation.refused ?? null,
+    state: { customTitle, aiTitle, mode, permissionMode, tag, prLinks, forkedFrom },
+    turns: turns.map(turnJson),
+    calls: calls.map((call) => ({ ...callJson(call), turn: turnOf.get(call.line) ?? null })),
+    agents,
+    branches: branches.map((branch) => ({ ...branch, turns: branch.turns.map(turnJson) })),
+    compactions,
+    findings: session.findings.map(findingJson),
   };
 }
 

@@ -1,15 +1,15 @@
 // An open session -> the short text that a person reads about it.
 import type { Finding } from "../graph/index.ts";
-import type { OpenSession } from "../store/index.ts";
+import type { OpenSummary } from "../store/index.ts";
 import { formatAge, formatBytes, formatCount, formatTime, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
 
-export function summaryText(io: Io, { id, session, file }: OpenSession): string {
+export function summaryText(io: Io, { id, summary, file }: OpenSummary): string {
   const paint = painter(io);
-  const { description, turns, calls, agents, branches, compactions, reach, log } = session;
+  const { description, reach, log } = summary;
   const { tokens } = description;
-  const open = calls.filter((call) => call.resultLine === undefined).length;
+  const cacheWrite = tokens.cacheWrite5m + tokens.cacheWrite1h;
   const facts: readonly (readonly [string, string])[] = [
     ["session", id],
     ["file", `${file.path} (${formatBytes(file.sizeBytes)}, ${log.tally.lines} lines)`],
@@ -23,24 +23,22 @@ export function summaryText(io: Io, { id, session, file }: OpenSession): string 
     ],
     ["client", description.versions.join(", ")],
     ["model", description.model ?? "?"],
+    ["turns", `${summary.turns} turns, ${summary.rounds} rounds, ${description.messages} messages`],
     [
-      "turns",
-      `${turns.at(-1)?.number ?? 0} turns, ${turns.reduce((sum, turn) => sum + turn.rounds.length, 0)} rounds, ${description.messages} messages`,
+      "calls",
+      `${summary.calls} calls, ${summary.failedCalls} failed, ${summary.calls - summary.results} without result`,
     ],
-    ["calls", `${calls.length} calls, ${calls.filter((call) => call.isError).length} failed, ${open} without result`],
-    ["beside", `${agents.length} agents, ${branches.length} dead branches, ${compactions.length} compactions`],
+    ["beside", `${summary.agents} agents, ${summary.branches} dead branches, ${summary.compactions} compactions`],
     [
       "tokens",
-      `${formatCount(tokens.input)} in, ${formatCount(tokens.output)} out, ${formatCount(tokens.cacheRead)} cache read, ${formatCount(tokens.cacheWrite5m + tokens.cacheWrite1h)} cache write`,
+      `${formatCount(tokens.input)} in, ${formatCount(tokens.output)} out, ${formatCount(tokens.cacheRead)} cache read, ${formatCount(cacheWrite)} cache write`,
     ],
     ["reached", `${reach.reached} of ${reach.entries} entries from the live leaf`],
   ];
   const heading = paint("title", sanitizeLine(description.title === "" ? "(no title)" : description.title));
   const listed = facts.map(([name, value]) => `${paint("dim", name.padEnd(9))} ${sanitizeLine(value)}\n`).join("");
-  return `${heading}\n${listed}${findingsText(
-    session.findings.filter((finding) => finding.severity !== "info"),
-    paint,
-  )}`;
+  const grave = summary.findings.filter((finding) => finding.severity !== "info");
+  return `${heading}\n${listed}${findingsText(grave, paint)}`;
 }
 
 export function findingsText(findings: readonly Finding[], paint: Paint): string {

@@ -2,7 +2,8 @@
 import type { AgentId, CallId } from "../format/index.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
-import type { CallNote, Node } from "./node.ts";
+import type { Node } from "./node.ts";
+import { isSpawn } from "./spawn.ts";
 
 /** What is known of an agent beside its log: the contents of its meta.json. */
 export type AgentMeta = {
@@ -41,19 +42,22 @@ export function joinAgents(
   main: { readonly log: Log; readonly links: Links },
   agentLogs: readonly AgentLog[],
 ): readonly Agent[] {
-  const spawns = [
-    ...spawnsOf(main.log, undefined),
-    ...agentLogs.flatMap((agent) => spawnsOf(agent.log, agent.agentId)),
-  ];
+  const logs = [{ log: main.log, id: undefined }, ...agentLogs.map(({ log, agentId }) => ({ log, id: agentId }))];
+  const spawns = logs.flatMap(({ log, id }) => spawnsOf(log, id));
   const named = new Map(
-    agentLogs.flatMap((agent) => [...agent.log.state.agentCalls]).concat([...main.log.state.agentCalls]),
+    logs.flatMap(({ log }) => [...log.spawns.agents].map(([callId, agentId]) => [agentId, callId] as const)),
   );
   const taken = new Set<CallId>();
   const files = agentLogs.map((agent) => fileAgent(agent, { spawns, named, taken }));
   return [...files, ...inlineAgents(main, { spawns, named, taken })];
 }
 
-type Spawn = { readonly call: CallNote; readonly line: number; readonly inAgent: AgentId | undefined };
+type Spawn = {
+  readonly callId: CallId;
+  readonly task: string | undefined;
+  readonly line: number;
+  readonly inAgent: AgentId | undefined;
+};
 type Known = {
   readonly spawns: readonly Spawn[];
   readonly named: ReadonlyMap<string, CallId>;
@@ -61,13 +65,15 @@ type Known = {
 };
 
 function spawnsOf(log: Log, inAgent: AgentId | undefined): readonly Spawn[] {
-  return log.nodes.flatMap((node) => node.calls.filter(isSpawn).map((call) => ({ call, line: node.line, inAgent })));
+  return log.nodes.flatMap((node) =>
+    node.calls
+      .filter(isSpawn)
+      .map(({ id }) => ({ callId: id, task: log.spawns.tasks.get(id), line: node.line, inAgent })),
+  );
 }
 
-const isSpawn = (call: CallNote): boolean => call.task !== undefined || call.name === "Task" || call.name === "Agent";
-
 function fileAgent({ agentId, layout, path, meta, log }: AgentLog, known: Known): Agent {
-  const task = taskOf(log.nodes);
+  const task = taskOf(log.nodes, log);
   const spawn = spawnOf({ callId: meta?.toolUseId ?? known.named.get(agentId), task, not: agentId }, known);
   return {
     id: agentId,
@@ -82,8 +88,10 @@ function fileAgent({ agentId, layout, path, meta, log }: AgentLog, known: Known)
   };
 }
 
-const taskOf = (nodes: readonly Node[]): string | undefined =>
-  nodes.find((node) => node.prompt === "agent_task")?.preview;
+const taskOf = (nodes: readonly Node[], { spawns }: Log): string | undefined => {
+  const first = nodes.find((node) => node.prompt === "agent_task");
+  return first === undefined ? undefined : spawns.given.get(first.line);
+};
 
 function spawnOf(
   wanted: { readonly callId: string | undefined; readonly task: string | undefined; readonly not: string | undefined },
@@ -91,12 +99,10 @@ function spawnOf(
 ): Pick<Agent, "callId" | "callLine" | "parentAgent"> {
   const outside = spawns.filter((spawn) => spawn.inAgent !== wanted.not || wanted.not === undefined);
   const spawn =
-    outside.find(({ call }) => call.id === wanted.callId) ??
-    outside.find(
-      ({ call }) => wanted.task !== undefined && call.task?.trim() === wanted.task.trim() && !taken.has(call.id),
-    );
-  if (spawn !== undefined) taken.add(spawn.call.id);
-  return { callId: spawn?.call.id, callLine: spawn?.line, parentAgent: spawn?.inAgent };
+    outside.find(({ callId }) => callId === wanted.callId) ??
+    outside.find(({ callId, task }) => wanted.task !== undefined && task === wanted.task && !taken.has(callId));
+  if (spawn !== undefined) taken.add(spawn.callId);
+  return { callId: spawn?.callId, callLine: spawn?.line, parentAgent: spawn?.inAgent };
 }
 
 /** Sidechain entries of the session's own file, grouped by the root they hang from. */
@@ -111,7 +117,7 @@ function inlineAgents({ log, links }: { readonly log: Log; readonly links: Links
     else group.push(node);
   }
   return [...groups].map(([root, nodes]) => {
-    const task = taskOf(nodes);
+    const task = taskOf(nodes, log);
     return {
       id: `inline-${root.line}`,
       layout: "inline",

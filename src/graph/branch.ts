@@ -1,10 +1,11 @@
 // What the active path leaves over -> dead branches, each from its leaf up to where it left; every entry is in at most one.
 import type { EntryId } from "../format/index.ts";
 import type { Links } from "./links.ts";
-import type { Log } from "./log.ts";
-import type { Node } from "./node.ts";
+import { type NodeSet, nodeSet } from "./node-set.ts";
+import type { Node, ReadEntry } from "./node.ts";
 import { withSiblings } from "./siblings.ts";
-import { type Turn, turnsOf } from "./turn.ts";
+import type { Thread } from "./thread.ts";
+import { type Turn, eachTurn } from "./turn.ts";
 
 export type Branch = {
   /** From 1, newest leaf first. */
@@ -16,13 +17,9 @@ export type Branch = {
   readonly lines: readonly number[];
 };
 
-export function branchesOf(
-  path: readonly Node[],
-  context: { readonly log: Log; readonly links: Links },
-): readonly Branch[] {
-  const { log, links } = context;
-  const used = new Set(path);
-  const branches: Branch[] = [];
+export function* branchesOf({ log, links, path, scope }: Thread, read: ReadEntry): Generator<Branch, void, undefined> {
+  const used = nodeSet(log.nodes.length, path);
+  let number = 0;
   for (let index = log.nodes.length - 1; index >= 0; index--) {
     const leaf = log.nodes[index];
     if (leaf === undefined || used.has(leaf) || !isSpoken(leaf) || !links.isLive(leaf)) continue;
@@ -30,16 +27,15 @@ export function branchesOf(
     const whole = withSiblings(nodes, links).filter((node) => !used.has(node));
     for (const node of whole) used.add(node);
     if (!whole.some(isSubstance)) continue;
-    const number = branches.length + 1;
-    branches.push({
+    number += 1;
+    yield {
       number,
       leaf: { id: leaf.id, line: leaf.line },
       forkLine: fork?.line,
-      turns: turnsOf(whole, { ...context, prefix: `B${number}.`, scope: "main" }),
+      turns: [...eachTurn(whole, { log, links, scope, read, prefix: `B${number}.` })],
       lines: whole.map((node) => node.line),
-    });
+    };
   }
-  return branches;
 }
 
 const isSpoken = (node: Node): boolean => !node.sidechain && (node.type === "user" || node.type === "assistant");
@@ -51,7 +47,7 @@ const isSubstance = (node: Node): boolean =>
 
 function climb(
   leaf: Node,
-  used: ReadonlySet<Node>,
+  used: NodeSet,
   links: Links,
 ): { readonly nodes: readonly Node[]; readonly fork: Node | undefined } {
   const nodes: Node[] = [];

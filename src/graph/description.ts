@@ -1,9 +1,10 @@
 // A built session -> the few facts people know it by: title, goal, last words, project, branch, model, what it waits for.
-import { type JsonObject, blocksOf, field, objectField } from "../format/index.ts";
+import { blocksOf, field, objectField } from "../format/index.ts";
 import type { Log } from "./log.ts";
 import { syntheticModel } from "./message.ts";
-import type { Node } from "./node.ts";
-import type { Call, Turn } from "./turn.ts";
+import type { Node, ReadEntry } from "./node.ts";
+import type { Thread } from "./thread.ts";
+import type { Call, Prompt, Turn } from "./turn.ts";
 import { type Tokens, addTokens, noTokens } from "./usage.ts";
 
 export type TitleSource = "custom-title" | "ai-title" | "summary" | "first-prompt" | "none";
@@ -30,18 +31,17 @@ export type Description = {
 };
 
 export type DescriptionContext = {
-  readonly log: Log;
-  readonly path: readonly Node[];
-  readonly turns: readonly Turn[];
-  readonly read: (node: Node) => JsonObject | undefined;
+  readonly firstPrompt: Prompt | undefined;
+  readonly lastTurn: Turn | undefined;
+  readonly read: ReadEntry;
 };
 
 const recentOutputLength = 500;
 
-export function describe({ log, path, turns, read }: DescriptionContext): Description {
+export function describe({ log, path }: Thread, { firstPrompt, lastTurn, read }: DescriptionContext): Description {
   const { state } = log;
   const [cwd] = state.cwds.keys();
-  const goal = turns.find((turn) => turn.prompt !== undefined)?.prompt?.preview;
+  const goal = firstPrompt?.preview;
   return {
     ...titleOf(log, goal),
     goal,
@@ -51,11 +51,17 @@ export function describe({ log, path, turns, read }: DescriptionContext): Descri
     gitBranch: state.gitBranch,
     model: modelOf(log, path),
     versions: [...state.versions.keys()],
-    pendingToolUse: pendingCall(turns),
-    tokens: [...log.messages.values()].reduce((sum, message) => addTokens(sum, message.tokens), noTokens),
+    pendingToolUse: pendingCall(lastTurn),
+    tokens: tokensOf(log),
     messages: log.messages.size,
     ...timesOf(log),
   };
+}
+
+function tokensOf({ messages }: Log): Tokens {
+  let sum = noTokens;
+  for (const { tokens } of messages.values()) sum = addTokens(sum, tokens);
+  return sum;
 }
 
 function titleOf({ state }: Log, goal: string | undefined): Pick<Description, "title" | "titleSource"> {
@@ -79,13 +85,24 @@ function lastPart(path: string): string {
   return path.split(/[\\/]+/).findLast((part) => part !== "") ?? path;
 }
 
-function recentOutput(path: readonly Node[], read: DescriptionContext["read"]): string | undefined {
-  const last = path.findLast((node) => node.content === "text");
-  const raw = last === undefined ? undefined : read(last);
-  const message = raw === undefined ? undefined : objectField(raw, "message");
-  if (message === undefined) return undefined;
-  const texts = blocksOf(field(message, "content")).flatMap((block) => (block.type === "text" ? [block.text] : []));
-  return texts.join("\n").trim().slice(0, recentOutputLength);
+/** How many entries are read again in search of the last words. */
+const recentTries = 200;
+
+function recentOutput(path: readonly Node[], read: ReadEntry): string | undefined {
+  let tries = 0;
+  for (let at = path.length - 1; at >= 0 && tries < recentTries; at--) {
+    const node = path[at];
+    if (node?.type !== "assistant" || node.calls.length > 0) continue;
+    tries += 1;
+    const message = objectField(read(node) ?? {}, "message");
+    const texts =
+      message === undefined
+        ? []
+        : blocksOf(field(message, "content")).flatMap((block) => (block.type === "text" ? [block.text] : []));
+    const text = texts.join("\n").trim();
+    if (text !== "") return text.slice(0, recentOutputLength);
+  }
+  return undefined;
 }
 
 function modelOf({ messages }: Log, path: readonly Node[]): string | undefined {
@@ -98,11 +115,8 @@ function modelOf({ messages }: Log, path: readonly Node[]): string | undefined {
   return undefined;
 }
 
-function pendingCall(turns: readonly Turn[]): Description["pendingToolUse"] {
-  const pending = turns
-    .at(-1)
-    ?.rounds.at(-1)
-    ?.calls.findLast((call) => call.resultLine === undefined);
+function pendingCall(lastTurn: Turn | undefined): Description["pendingToolUse"] {
+  const pending = lastTurn?.rounds.at(-1)?.calls.findLast((call) => call.resultLine === undefined);
   return pending === undefined ? undefined : { id: pending.id, name: pending.name, line: pending.line };
 }
 

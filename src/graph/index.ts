@@ -7,13 +7,15 @@ export { type Finding, type FindingCode, type Severity, findingCodes } from "./f
 export { type Links, linkNodes } from "./links.ts";
 export { type Log, gatherLog } from "./log.ts";
 export type { Message } from "./message.ts";
-export type { ChainType, Node } from "./node.ts";
+export type { ChainType, Node, ReadEntry } from "./node.ts";
 export { type PromptKind, promptKinds } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
 export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";
 export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";
 export { type Session, type SessionOptions, buildSession } from "./session.ts";
 export type { State } from "./state.ts";
+export { type SessionSummary, summarizeSession } from "./summary.ts";
 export { type Tally, tallier } from "./tally.ts";
 export type { Call, Prompt, Round, Start, Turn } from "./turn.ts";
 export type { Tokens } from "./usage.ts";
+export { type Reach, type Thread, threadOf } from "./thread.ts";

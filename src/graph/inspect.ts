@@ -1,27 +1,14 @@
 // A log and its chain -> findings about the graph: broken links, circles, copies, orphans; one pass each, never recursive.
 import type { CallId } from "../format/index.ts";
-import type { Chain } from "./chain.ts";
-import type { Conversation } from "./conversation.ts";
 import { type Finding, findingList } from "./finding.ts";
-import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
 import { startsTurn } from "./prompt.ts";
-import type { Call } from "./turn.ts";
-
-export type Inspected = {
-  readonly log: Log;
-  readonly links: Links;
-  /** The whole path, across compactions. */
-  readonly chain: Chain;
-  readonly conversation: Conversation;
-  readonly calls: readonly Call[];
-  readonly scope: "main" | "agent";
-};
+import type { Thread } from "./thread.ts";
 
 type Report = ReturnType<typeof findingList>["add"];
 
-export function inspect(inspected: Inspected): readonly Finding[] {
+export function inspect(inspected: Thread): readonly Finding[] {
   const { add, all } = findingList();
   inspectEntries(inspected, add);
   inspectParents(inspected, add);
@@ -32,7 +19,7 @@ export function inspect(inspected: Inspected): readonly Finding[] {
   return all();
 }
 
-function inspectEntries({ log, links }: Inspected, add: Report): void {
+function inspectEntries({ log, links }: Thread, add: Report): void {
   let newestMs = -Infinity;
   for (const node of log.nodes) {
     const place = { line: node.line, id: node.id };
@@ -54,9 +41,11 @@ const isSameEntry = (a: Node, b: Node): boolean =>
   a.parent === b.parent &&
   a.timeMs === b.timeMs &&
   a.messageId === b.messageId &&
-  a.preview === b.preview;
+  a.prompt === b.prompt &&
+  a.calls.length === b.calls.length &&
+  a.results.length === b.results.length;
 
-function inspectParents({ log, links, chain, scope }: Inspected, add: Report): void {
+function inspectParents({ log, links, chain, scope }: Thread, add: Report): void {
   const breaks = new Map(chain.breaks.map((one) => [one.at, one]));
   let roots = 0;
   for (const node of log.nodes) {
@@ -76,7 +65,7 @@ function inspectParents({ log, links, chain, scope }: Inspected, add: Report): v
 }
 
 /** Each node is coloured once: white, on the way, done. */
-function inspectCircles({ log }: Inspected, add: Report): void {
+function inspectCircles({ log }: Thread, add: Report): void {
   const colour = new Uint8Array(log.nodes.length);
   for (const start of log.nodes) {
     const passed: number[] = [];
@@ -91,21 +80,24 @@ function inspectCircles({ log }: Inspected, add: Report): void {
   }
 }
 
-function inspectCalls({ log, links, calls, scope }: Inspected, add: Report): void {
+function inspectCalls({ log, links, scope }: Thread, add: Report): void {
   const messageOf = new Map<CallId, string | undefined>();
-  const lastAssistant = log.nodes.findLast((node) => node.type === "assistant")?.messageId;
-  const nodeAt = new Map(log.nodes.map((node) => [node.line, node]));
-  for (const call of calls) {
-    const message = nodeAt.get(call.line)?.messageId;
-    if (messageOf.has(call.id) && messageOf.get(call.id) !== message)
-      add("duplicate-call", "warning", { line: call.line, detail: call.name });
-    messageOf.set(call.id, message);
-    if (call.resultLine === undefined)
-      add("orphan-call", message === lastAssistant ? "info" : "warning", { line: call.line, detail: call.name });
-    if (links.answersTo(call.id).length > 1) add("duplicate-result", "info", { line: call.line, detail: call.name });
+  const lastMessage = log.nodes.findLast((node) => node.type === "assistant")?.messageId;
+  for (const node of log.nodes) {
+    if (node.calls.length === 0 || !links.isLive(node)) continue;
+    const place = { line: node.line, id: node.id };
+    for (const { id, name } of node.calls) {
+      if (messageOf.has(id) && messageOf.get(id) !== node.messageId)
+        add("duplicate-call", "warning", { ...place, detail: name });
+      messageOf.set(id, node.messageId);
+      const answers = links.answersTo(id).length;
+      if (answers === 0)
+        add("orphan-call", node.messageId === lastMessage ? "info" : "warning", { ...place, detail: name });
+      if (answers > 1) add("duplicate-result", "info", { ...place, detail: name });
+    }
   }
   for (const node of log.nodes) {
-    if (!links.isLive(node)) continue;
+    if (node.results.length === 0 || !links.isLive(node)) continue;
     for (const { callId } of node.results) {
       if (!messageOf.has(callId))
         add("orphan-result", scope === "agent" ? "info" : "warning", { line: node.line, id: node.id });
@@ -127,7 +119,7 @@ function inspectMessageIds(log: Log, add: Report): void {
   }
 }
 
-function inspectCompactions({ log, links }: Inspected, add: Report): void {
+function inspectCompactions({ log, links }: Thread, add: Report): void {
   for (const boundary of log.nodes) {
     const compaction = log.compactions.get(boundary.line);
     if (compaction === undefined) continue;
@@ -142,7 +134,7 @@ function inspectCompactions({ log, links }: Inspected, add: Report): void {
   }
 }
 
-function inspectState({ log, conversation, scope }: Inspected, add: Report): void {
+function inspectState({ log, conversation, scope }: Thread, add: Report): void {
   const { state } = log;
   for (const [id, line] of state.snapshotIds) {
     const clash = log.byId.get(id);

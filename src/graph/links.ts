@@ -4,6 +4,8 @@ import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
 
 export type Links = {
+  /** Every chain entry of the file in order, live or not. */
+  readonly nodes: readonly Node[];
   /** The entry with this uuid, as far as it is seen. */
   readonly find: (id: EntryId) => Node | undefined;
   /** False for an entry that a later one with the same uuid hides. */
@@ -13,6 +15,8 @@ export type Links = {
   readonly childrenOf: (node: Node) => Iterable<Node>;
   readonly linesOf: (id: MessageId) => Iterable<Node>;
   readonly answersTo: (id: CallId) => readonly Node[];
+  /** The line that makes the call; of several the first. */
+  readonly callerOf: (id: CallId) => Node | undefined;
   /** Results that name `node` as their source but hang elsewhere. */
   readonly sourcedFrom: (node: Node) => readonly Node[];
 };
@@ -32,6 +36,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   const firstOfMessage = new Map<MessageId, number>();
   const answers = new Map<CallId, Node[]>();
   const sourced = new Map<EntryId, Node[]>();
+  const callers = new Map<CallId, Node>();
 
   for (const node of nodes) {
     if (!isLive(node)) continue;
@@ -43,6 +48,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
       siblings.append(first, node.index);
     }
     for (const { callId } of node.results) push(answers, callId, node);
+    for (const { id } of node.calls) if (!callers.has(id)) callers.set(id, node);
     if (node.source !== undefined && node.source !== node.parent) push(sourced, node.source, node);
   }
 
@@ -55,6 +61,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   }
 
   return {
+    nodes,
     find,
     isLive,
     parentOf(node) {
@@ -68,6 +75,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     childrenOf: (node) => pick(children, node.index),
     linesOf: (id) => pick(siblings, firstOfMessage.get(id)),
     answersTo: (id) => answers.get(id) ?? none,
+    callerOf: (id) => callers.get(id),
     sourcedFrom: (node) => (node.id === undefined ? none : (sourced.get(node.id) ?? none)),
   };
 }

@@ -4,6 +4,7 @@ import { type Finding, findingList } from "./finding.ts";
 import { type Compaction, compactionOf } from "./compaction.ts";
 import { type Message, messageTable } from "./message.ts";
 import { type ChainType, type Node, chainTypes, nodeOf } from "./node.ts";
+import { type Spawns, spawnTable } from "./spawn.ts";
 import { type State, stateTable } from "./state.ts";
 import { type Tally, tallier } from "./tally.ts";
 
@@ -15,6 +16,7 @@ export type Log = {
   readonly messages: ReadonlyMap<string, Message>;
   /** Compaction boundaries by their entry's line. */
   readonly compactions: ReadonlyMap<number, Compaction>;
+  readonly spawns: Spawns;
   readonly state: State;
   readonly tally: Tally;
   readonly findings: readonly Finding[];
@@ -25,18 +27,35 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
   const byId = new Map<EntryId, Node>();
   const compactions = new Map<number, Compaction>();
   const messages = messageTable();
+  const spawns = spawnTable();
   const state = stateTable();
   const tally = tallier();
   const findings = findingList();
+  const names = new Map<string, string>();
 
-  function addObject(raw: JsonObject, number: number): void {
+  function shared<T extends string>(text: T): T;
+  function shared(text: string): string {
+    const known = names.get(text);
+    if (known === undefined) names.set(text, text);
+    return known ?? text;
+  }
+
+  function addObject(raw: JsonObject, line: number): void {
     const { type } = typed(raw);
-    if (!isChainType(type)) return state.add(type, raw, number);
-    const node = sharing(nodeOf(type, { index: nodes.length, line: number }, raw), byId);
+    if (!isChainType(type)) return state.add(type, raw, line);
+    const node = nodeOf(type, raw, {
+      index: nodes.length,
+      line,
+      find: (id) => byId.get(id),
+      shared,
+      sharedMessage: messages.shared,
+      wasQueued: state.wasQueued,
+    });
     nodes.push(node);
     if (node.id !== undefined) byId.set(node.id, node);
     if (type === "assistant") messages.add(node, raw);
-    if (node.subtype === "compact_boundary") compactions.set(number, compactionOf(raw));
+    if (node.subtype === "compact_boundary") compactions.set(line, compactionOf(raw));
+    spawns.add(node, raw);
     state.addChain(node, raw);
   }
 
@@ -52,6 +71,7 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     byId,
     messages: messages.all(),
     compactions,
+    spawns: spawns.all(),
     state: state.all(),
     tally: tally.total(),
     findings: findings.all(),
@@ -59,13 +79,6 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
 }
 
 const isChainType = (type: string | undefined): type is ChainType => chainTypes.some((known) => known === type);
-
-/** Links by uuid share the string of the entry they point to: a log of a million entries holds each id once. */
-function sharing(node: Node, byId: ReadonlyMap<EntryId, Node>): Node {
-  const parent = node.parent === undefined ? undefined : (byId.get(node.parent)?.id ?? node.parent);
-  const source = node.source === undefined ? undefined : (byId.get(node.source)?.id ?? node.source);
-  return { ...node, parent, source };
-}
 
 type Report = ReturnType<typeof findingList>["add"];
 

@@ -1,5 +1,5 @@
 // Assistant lines -> messages by message.id: model, lines and tokens, each counted once however many lines repeat it.
-import { type JsonObject, type MessageId, objectField, stringField, trueField } from "../format/index.ts";
+import { type JsonObject, type MessageId, isMessageId, objectField, stringField, trueField } from "../format/index.ts";
 import type { Node } from "./node.ts";
 import { type Tokens, noTokens, tokensOf } from "./usage.ts";
 
@@ -16,6 +16,8 @@ export const syntheticModel = "<synthetic>";
 
 export function messageTable(): {
   readonly add: (node: Node, raw: JsonObject) => void;
+  /** The id as the string object that the table already holds. */
+  readonly shared: (id: MessageId) => MessageId;
   readonly all: () => ReadonlyMap<string, Message>;
 } {
   const messages = new Map<string, Message>();
@@ -31,12 +33,16 @@ export function messageTable(): {
       const stopReason = stringField(message, "stop_reason") ?? before?.stopReason;
       if (before !== undefined && before.tokens.output >= tokens.output && before.stopReason === stopReason) return;
       messages.set(id, {
-        id,
+        id: before?.id ?? id,
         model: once(stringField(message, "model") ?? ""),
         tokens: before !== undefined && before.tokens.output >= tokens.output ? before.tokens : tokens,
         stopReason: stopReason === undefined ? undefined : once(stopReason),
         isApiError: trueField(raw, "isApiErrorMessage"),
       });
+    },
+    shared(id) {
+      const known = messages.get(id)?.id;
+      return isMessageId(known) ? known : id;
     },
     all: () => messages,
   };

@@ -1,6 +1,5 @@
 // One chain entry -> what the graph keeps of it: links, ids, kind and short texts; never its content.
 import {
-  type AgentId,
   type Block,
   type CallId,
   type EntryId,
@@ -9,7 +8,6 @@ import {
   blocksOf,
   field,
   fieldOf,
-  isAgentId,
   isEntryId,
   isMessageId,
   objectField,
@@ -23,19 +21,8 @@ import { type PromptKind, classifyPrompt, promptText } from "./prompt.ts";
 export const chainTypes = ["user", "assistant", "attachment", "system", "progress"] as const;
 export type ChainType = (typeof chainTypes)[number];
 
-export type CallNote = {
-  readonly id: CallId;
-  readonly name: string;
-  /** What an agent was asked, to find its log by; only for calls that spawn one. */
-  readonly task: string | undefined;
-};
-
-export type ResultNote = {
-  readonly callId: CallId;
-  readonly isError: boolean;
-  /** The agent that this result speaks of. */
-  readonly agentId: AgentId | undefined;
-};
+export type CallNote = { readonly id: CallId; readonly name: string };
+export type ResultNote = { readonly callId: CallId; readonly isError: boolean };
 
 export type Node = {
   /** Its place among the chain entries of the file, from 0. */
@@ -53,48 +40,64 @@ export type Node = {
   readonly subtype: string | undefined;
   readonly messageId: MessageId | undefined;
   readonly prompt: PromptKind | undefined;
-  /** The first characters of what was typed or asked; for prompts only. */
-  readonly preview: string | undefined;
   readonly calls: readonly CallNote[];
   readonly results: readonly ResultNote[];
   /** `sourceToolAssistantUUID`: the entry whose call this result answers. */
   readonly source: EntryId | undefined;
-  /** Which sort of content an assistant entry carries. */
-  readonly content: "text" | "thinking" | "calls" | "none";
 };
 
+/** The whole entry of a node, for the text that the graph does not keep. */
+export type ReadEntry = (node: Pick<Node, "line">) => JsonObject | undefined;
+
+/** How much of a prompt is shown as a preview. */
 export const previewLength = 200;
 
-export function nodeOf(
-  type: ChainType,
-  place: { readonly index: number; readonly line: number },
-  raw: JsonObject,
-): Node {
+/** What the log knows already while it is read. */
+export type NodeContext = {
+  readonly index: number;
+  readonly line: number;
+  /** The entry with that uuid among those in front. */
+  readonly find: (id: EntryId) => Node | undefined;
+  /** Texts and ids as the string objects they were first seen as: a log of a million entries holds each once. */
+  readonly shared: <T extends string>(text: T) => T;
+  readonly sharedMessage: (id: MessageId) => MessageId;
+  /** Whether a prompt with this text waited in the queue before. */
+  readonly wasQueued: (text: string) => boolean;
+};
+
+export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): Node {
   const message = objectField(raw, "message");
   const blocks = blocksOf(message === undefined ? undefined : field(message, "content"));
-  const prompt = classifyPrompt(type, raw, blocks);
-  const isUser = type === "user";
+  const parentId = fieldOf(raw, "parentUuid", isEntryId);
+  const parent = parentId === undefined ? undefined : context.find(parentId);
+  const source = type === "user" ? fieldOf(raw, "sourceToolAssistantUUID", isEntryId) : undefined;
+  const messageId = type === "assistant" && message !== undefined ? fieldOf(message, "id", isMessageId) : undefined;
+  const subtype = subtypeOf(type, raw);
+  const kind = classifyPrompt(type, raw, blocks);
+  const prompt = kind === undefined ? undefined : promptInContext(kind, parent, { raw, blocks, context });
   return {
-    index: place.index,
-    line: place.line,
+    index: context.index,
+    line: context.line,
     type,
     id: fieldOf(raw, "uuid", isEntryId),
-    parent: fieldOf(raw, "parentUuid", isEntryId),
+    parent: parent?.id ?? parentId,
     timeMs: timestampMs(stringField(raw, "timestamp")),
     sidechain: trueField(raw, "isSidechain"),
     meta: trueField(raw, "isMeta"),
-    subtype: subtypeOf(type, raw),
-    messageId: type === "assistant" && message !== undefined ? fieldOf(message, "id", isMessageId) : undefined,
+    subtype: subtype === undefined ? undefined : context.shared(subtype),
+    messageId: messageId === undefined ? undefined : context.sharedMessage(messageId),
     prompt,
-    preview:
-      prompt === undefined || prompt === "tool_result"
-        ? undefined
-        : owned(promptText(raw, blocks).slice(0, previewLength)),
-    calls: type === "assistant" ? callsOf(blocks) : none,
-    results: isUser ? resultsOf(raw, blocks) : none,
-    source: isUser ? fieldOf(raw, "sourceToolAssistantUUID", isEntryId) : undefined,
-    content: type === "assistant" ? contentOf(blocks) : "none",
+    calls: type === "assistant" ? callsOf(blocks, context) : none,
+    results: type === "user" ? resultsOf(blocks) : none,
+    source: source === undefined ? undefined : (context.find(source)?.id ?? source),
   };
+}
+
+type Spoken = { readonly raw: JsonObject; readonly blocks: readonly Block[]; readonly context: NodeContext };
+
+function promptInContext(kind: PromptKind, parent: Node | undefined, { raw, blocks, context }: Spoken): PromptKind {
+  if (kind === "meta" && parent?.prompt === "command") return "command_expansion";
+  return kind === "typed" && context.wasQueued(promptText(raw, blocks)) ? "queued" : kind;
 }
 
 const none: readonly never[] = [];
@@ -118,40 +121,31 @@ function nestedType(raw: JsonObject, key: string): string | undefined {
   return nested === undefined ? undefined : stringField(nested, "type");
 }
 
-function callsOf(blocks: readonly Block[]): readonly CallNote[] {
-  const calls = blocks.flatMap((block) =>
-    block.type === "tool_use" && block.id !== undefined
-      ? [{ id: block.id, name: block.name, task: taskOf(block) }]
-      : [],
+/** Without the spare room that a growing array keeps: there are as many of these as there are entries. */
+function compact<T>(items: readonly T[]): readonly T[] {
+  return items.length === 0 ? none : items.slice();
+}
+
+function callsOf(blocks: readonly Block[], { shared }: NodeContext): readonly CallNote[] {
+  return compact(
+    blocks.flatMap((block) =>
+      block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: shared(block.name) }] : [],
+    ),
   );
-  return calls.length === 0 ? none : calls;
 }
 
-function taskOf(block: Extract<Block, { type: "tool_use" }>): string | undefined {
-  const spawns = block.name === "Task" || block.name === "Agent";
-  const input = spawns ? objectField(block.raw, "input") : undefined;
-  const task = input === undefined ? undefined : stringField(input, "prompt");
-  return task === undefined ? undefined : owned(task.slice(0, previewLength));
-}
-
-function resultsOf(raw: JsonObject, blocks: readonly Block[]): readonly ResultNote[] {
-  const outcome = objectField(raw, "toolUseResult");
-  const agentId = outcome === undefined ? undefined : fieldOf(outcome, "agentId", isAgentId);
-  const results = blocks.flatMap((block) =>
-    block.type === "tool_result" && block.callId !== undefined
-      ? [{ callId: block.callId, isError: block.isError, agentId }]
-      : [],
+function resultsOf(blocks: readonly Block[]): readonly ResultNote[] {
+  return compact(
+    blocks.flatMap((block) =>
+      block.type === "tool_result" && block.callId !== undefined
+        ? [{ callId: block.callId, isError: block.isError }]
+        : [],
+    ),
   );
-  return results.length === 0 ? none : results;
 }
 
-function contentOf(blocks: readonly Block[]): Node["content"] {
-  if (blocks.some((block) => block.type === "tool_use")) return "calls";
-  if (blocks.some((block) => block.type === "text" && block.text.trim() !== "")) return "text";
-  return blocks.some((block) => block.type === "thinking" || block.type === "redacted_thinking") ? "thinking" : "none";
-}
-
-/** A copy of its own: a slice of a long string would keep all of that string in memory. */
-function owned(text: string): string {
-  return text.length < 13 ? text : ` ${text}`.slice(1);
+/** The beginning, as a copy of its own: a slice of a long string would keep all of that string in memory. */
+export function owned(text: string): string {
+  const cut = text.trim().slice(0, previewLength);
+  return cut.length < 13 ? cut : ` ${cut}`.slice(1);
 }

@@ -1,5 +1,14 @@
 // A user (or queued) entry -> what sort of prompt it is; decided by its own fields and text, never by string-or-array.
-import { type Block, type JsonObject, field, objectField, plainText, stringField, trueField } from "../format/index.ts";
+import {
+  type Block,
+  type JsonObject,
+  blocksOf,
+  field,
+  objectField,
+  plainText,
+  stringField,
+  trueField,
+} from "../format/index.ts";
 
 export const promptKinds = [
   "typed",
@@ -12,6 +21,7 @@ export const promptKinds = [
   "bash_input",
   "local_command_output",
   "meta",
+  "caveat",
   "compact_summary",
   "task_notification",
   "teammate",
@@ -35,6 +45,7 @@ export function startsTurn(kind: PromptKind | undefined): boolean {
     case "bash_input":
     case "local_command_output":
     case "meta":
+    case "caveat":
     case "compact_summary":
     case "task_notification":
     case "teammate":
@@ -46,6 +57,7 @@ export function startsTurn(kind: PromptKind | undefined): boolean {
   }
 }
 
+/** By the entry alone; what stands around it may still make a typed prompt a queued one, and a meta line an expansion. */
 export function classifyPrompt(type: string, raw: JsonObject, blocks: readonly Block[]): PromptKind | undefined {
   if (type === "attachment") return queuedKind(raw);
   if (type !== "user") return undefined;
@@ -61,6 +73,11 @@ export function promptText(raw: JsonObject, blocks: readonly Block[]): string {
   return attachment === undefined ? textOf(blocks).trim() : plainText(field(attachment, "prompt")).trim();
 }
 
+/** The same, from the whole entry. */
+export function promptTextOf(raw: JsonObject): string {
+  return promptText(raw, blocksOf(field(objectField(raw, "message") ?? {}, "content")));
+}
+
 function textOf(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
@@ -71,6 +88,7 @@ const textKinds: readonly (readonly [RegExp, PromptKind])[] = [
   [/^\s*<teammate-message[\s>]/, "teammate"],
   [/^\s*<command-(name|message)>/, "command"],
   [/^\s*<bash-input>/, "bash_input"],
+  [/^\s*<local-command-caveat>/, "caveat"],
   [/^\s*<(local-command|bash)-(stdout|stderr)>/, "local_command_output"],
 ];
 

@@ -1,27 +1,16 @@
 // A log -> its session: the active path with turns and rounds, dead branches, calls, agents, compactions and findings.
-import type { JsonObject } from "../format/index.ts";
 import { type Agent, type AgentLog, joinAgents } from "./agent.ts";
 import { type Branch, branchesOf } from "./branch.ts";
-import { type Chain, chainOf } from "./chain.ts";
 import type { Compaction } from "./compaction.ts";
-import { type Conversation, conversationOf } from "./conversation.ts";
 import { type Description, describe } from "./description.ts";
 import type { Finding } from "./finding.ts";
 import { inspect } from "./inspect.ts";
-import { type Links, linkNodes } from "./links.ts";
+import type { ReadEntry } from "./node.ts";
+import { type Reach, type Thread, type ThreadOptions, reachOf, threadOf } from "./thread.ts";
 import type { Log } from "./log.ts";
-import type { Node } from "./node.ts";
-import { type ReplayRules, newestRules } from "./rules.ts";
-import { withSiblings } from "./siblings.ts";
-import { type Call, type Turn, callsOf, turnsOf } from "./turn.ts";
+import { type Call, type Turn, callsOf, eachTurn } from "./turn.ts";
 
-export type Session = {
-  readonly log: Log;
-  readonly links: Links;
-  /** What a client would take up on resume. */
-  readonly conversation: Conversation;
-  /** From the first entry to the leaf, across compactions, siblings included. */
-  readonly path: readonly Node[];
+export type Session = Thread & {
   readonly turns: readonly Turn[];
   readonly branches: readonly Branch[];
   /** Every call in the file, on the path or not. */
@@ -29,57 +18,37 @@ export type Session = {
   readonly agents: readonly Agent[];
   readonly compactions: readonly (Compaction & { readonly line: number; readonly onPath: boolean })[];
   readonly description: Description;
-  /** How much of the file the leaf reaches: main chain entries in all, and those on the path. */
-  readonly reach: { readonly entries: number; readonly reached: number };
+  readonly reach: Reach;
   readonly findings: readonly Finding[];
 };
 
-export type SessionOptions = {
-  readonly rules?: ReplayRules;
-  /** An agent's log is all sidechain; there the sidechain is the conversation. */
-  readonly scope?: "main" | "agent";
-  readonly agentLogs?: readonly AgentLog[];
-  /** The whole entry of a node, for the little text that the graph does not keep. */
-  readonly read?: (node: Node) => JsonObject | undefined;
-};
+export type SessionOptions = ThreadOptions & { readonly agentLogs?: readonly AgentLog[]; readonly read?: ReadEntry };
 
-export function buildSession(log: Log, options: SessionOptions = {}): Session {
-  const { rules = newestRules, scope = "main", agentLogs = [], read = () => undefined } = options;
-  const links = linkNodes(log);
-  const conversation = conversationOf({ log, links, rules });
-  const leaf = conversation.leaf ?? fallbackLeaf(log, links, scope);
-  const chain = leaf === undefined ? emptyChain : chainOf(leaf, { log, links }, { rules, boundaries: "crossed" });
-  const path = withSiblings(chain.nodes, links);
-  const onPath = new Set(path);
+export function buildSession(
+  log: Log,
+  { agentLogs = [], read = () => undefined, ...options }: SessionOptions = {},
+): Session {
+  const thread = threadOf(log, options);
+  const { links, path, scope } = thread;
+  const turns = [...eachTurn(path, { ...thread, prefix: "", read })];
   const pathLines = new Set(path.map((node) => node.line));
-  const turns = turnsOf(path, { log, links, prefix: "", scope });
-  const calls = log.nodes.flatMap((node) => (links.isLive(node) ? callsOf(node, links) : []));
-  const main = log.nodes.filter((node) => (scope === "agent" || !node.sidechain) && node.type !== "progress");
   return {
-    log,
-    links,
-    conversation,
-    path,
+    ...thread,
     turns,
-    branches: scope === "agent" ? [] : branchesOf(path, { log, links }),
-    calls,
-    agents: scope === "agent" ? [] : joinAgents({ log, links }, agentLogs),
+    branches: scope === "agent" ? [] : [...branchesOf(thread, read)],
+    calls: log.nodes.flatMap((node) => (links.isLive(node) ? callsOf(node, thread) : [])),
+    agents: scope === "agent" ? [] : joinAgents(thread, agentLogs),
     compactions: [...log.compactions].map(([line, compaction]) => ({
       ...compaction,
       line,
       onPath: pathLines.has(line),
     })),
-    description: describe({ log, path, turns, read }),
-    reach: { entries: main.length, reached: main.filter((node) => onPath.has(node)).length },
-    findings: [...log.findings, ...inspect({ log, links, chain, conversation, calls, scope })],
+    description: describe(thread, {
+      firstPrompt: turns.find((turn) => turn.prompt !== undefined)?.prompt,
+      lastTurn: turns.at(-1),
+      read,
+    }),
+    reach: reachOf(thread),
+    findings: [...log.findings, ...inspect(thread)],
   };
-}
-
-const emptyChain: Chain = { nodes: [], breaks: [] };
-
-/** Where there is nothing to resume, the last entry still shows what the file holds. */
-function fallbackLeaf(log: Log, links: Links, scope: "main" | "agent"): Node | undefined {
-  return log.nodes.findLast(
-    (node) => node.type !== "progress" && links.isLive(node) && (scope === "agent" || !node.sidechain),
-  );
 }

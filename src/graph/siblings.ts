@@ -28,7 +28,6 @@ type Group = {
 
 function groupsOf(chain: readonly Node[], links: Links): readonly Group[] {
   const groups = new Map<MessageId, Group>();
-  const ownerOfCall = new Map<CallId, Group>();
   const ownerOfNode = new Map<Node, Group>();
   for (const node of chain) {
     const group = ownerOf(node);
@@ -43,8 +42,9 @@ function groupsOf(chain: readonly Node[], links: Links): readonly Group[] {
     const parent = links.parentOf(node);
     const above = parent === undefined ? undefined : ownerOfNode.get(parent);
     if (node.results.length > 0) {
-      const byCall = node.results.map((result) => ownerOfCall.get(result.callId)).find((group) => group !== undefined);
-      return byCall ?? (parent?.type === "assistant" ? above : undefined);
+      // A result behind a prompt or another message no longer belongs here: what is added stays in front of those.
+      const isOwn = above !== undefined && node.results.some(({ callId }) => above.calls.has(callId));
+      return isOwn || parent?.type === "assistant" ? above : undefined;
     }
     return isCompanion(node) && above !== undefined && above.calls.size > 0 ? above : undefined;
   }
@@ -54,7 +54,6 @@ function groupsOf(chain: readonly Node[], links: Links): readonly Group[] {
     const calls = new Set(lines.flatMap((line) => line.calls.map((call) => call.id)));
     const group: Group = { lines, calls, members: [] };
     groups.set(id, group);
-    for (const call of calls) if (!ownerOfCall.has(call)) ownerOfCall.set(call, group);
     return group;
   }
 }
@@ -72,11 +71,12 @@ function missingOf(group: Group, { present, answered, links }: Context): readonl
     for (const node of links.sourcedFrom(line)) addResult(node);
   }
   for (const call of group.calls) {
-    if (!answered.has(call)) for (const node of links.answersTo(call)) addResult(node);
+    if (answered.has(call)) continue;
+    for (const node of links.answersTo(call)) if (!node.sidechain) addResult(node);
   }
   if (group.calls.size > 0) {
-    const hosts = [...group.lines, ...group.members.filter(isResult), ...[...added].filter(isResult)];
-    for (const host of hosts) for (const node of twigsOf(host, present, links)) added.add(node);
+    const hosts = new Set([...group.lines, ...group.members, ...[...added].filter(isResult)]);
+    for (const host of hosts) for (const node of twigsOf(host, group, { present, links })) added.add(node);
   }
   return [...added].sort((a, b) => a.index - b.index);
 }
@@ -85,22 +85,24 @@ const isResult = (node: Node): boolean => node.results.length > 0;
 const isCompanion = (node: Node): boolean =>
   node.type === "attachment" || node.type === "system" || (node.type === "user" && node.meta && !isResult(node));
 
-/** Twigs of companions only: no assistant and no prompt stands on them. */
-function twigsOf(host: Node, present: ReadonlySet<Node>, links: Links): readonly Node[] {
+/** Twigs of companions only: no assistant, no prompt and no result of another message stands on them. */
+function twigsOf(host: Node, group: Group, { present, links }: Pick<Context, "present" | "links">): readonly Node[] {
   const twigs: Node[] = [];
   for (const child of links.childrenOf(host)) {
     if (present.has(child) || isResult(child) || child.type === "assistant") continue;
-    const twig = wholeTwig(child, links);
+    const twig = wholeTwig(child, group, links);
     if (twig !== undefined && !twig.some((node) => present.has(node))) twigs.push(...twig);
   }
   return twigs;
 }
 
-function wholeTwig(root: Node, links: Links): readonly Node[] | undefined {
+function wholeTwig(root: Node, group: Group, links: Links): readonly Node[] | undefined {
   const twig: Node[] = [];
+  const isOwnResult = (node: Node): boolean => node.results.some(({ callId }) => group.calls.has(callId));
   const seen = new Set([root]);
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isOwnResult(node)) continue;
     if (node.type !== "progress" && !isCompanion(node)) return undefined;
     if (node.type !== "progress") twig.push(node);
     for (const child of links.childrenOf(node)) {

@@ -1,11 +1,9 @@
 // State lines and the envelopes of chain entries -> what the log says of the session as a whole; the last word counts.
 import {
-  type CallId,
   type EntryId,
   type JsonObject,
   field,
   fieldOf,
-  isCallId,
   isEntryId,
   numberField,
   objectField,
@@ -38,8 +36,6 @@ export type State = {
   readonly gitBranch: string | undefined;
   readonly agentId: string | undefined;
   readonly forkedFrom: string | undefined;
-  /** Calls that started an agent, told by progress lines and results: agent id -> call id. */
-  readonly agentCalls: ReadonlyMap<string, CallId>;
 };
 
 const chainEnvelope = ["sessionId", "cwd", "version"] as const;
@@ -47,6 +43,8 @@ const chainEnvelope = ["sessionId", "cwd", "version"] as const;
 export function stateTable(): {
   readonly add: (type: string | undefined, raw: JsonObject, line: number) => void;
   readonly addChain: (node: Node, raw: JsonObject) => void;
+  /** Whether this text was put into the queue earlier in the file. */
+  readonly wasQueued: (text: string) => boolean;
   readonly all: () => State;
 } {
   const last = new Map<string, string>();
@@ -59,7 +57,6 @@ export function stateTable(): {
     cwd: new Map<string, number>(),
     version: new Map<string, number>(),
   };
-  const agentCalls = new Map<string, CallId>();
   let lastPrompt: LastPrompt | undefined;
 
   function keep(key: string, value: string | undefined): void {
@@ -107,15 +104,10 @@ export function stateTable(): {
       for (const key of chainEnvelope) countIn(counts[key], stringField(raw, key));
       if (!node.sidechain) keep("gitBranch", stringField(raw, "gitBranch"));
       keep("agentId", stringField(raw, "agentId"));
-      for (const { agentId, callId } of node.results) if (agentId !== undefined) agentCalls.set(agentId, callId);
-      if (node.subtype === "agent_progress") {
-        const agentId = stringField(objectField(raw, "data") ?? {}, "agentId");
-        const callId = fieldOf(raw, "parentToolUseID", isCallId);
-        if (agentId !== undefined && callId !== undefined) agentCalls.set(agentId, callId);
-      }
       const fork = objectField(raw, "forkedFrom");
       if (fork !== undefined) keep("forkedFrom", stringField(fork, "sessionId"));
     },
+    wasQueued: (text) => queued.has(text),
     all: () => ({
       customTitle: last.get("customTitle"),
       aiTitle: last.get("aiTitle"),
@@ -126,7 +118,6 @@ export function stateTable(): {
       gitBranch: last.get("gitBranch"),
       agentId: last.get("agentId"),
       forkedFrom: last.get("forkedFrom"),
-      agentCalls,
       summaries,
       prLinks: [...prLinks.values()],
       lastPrompt,

@@ -2,8 +2,9 @@
 import type { AgentId, CallId, EntryId } from "../format/index.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
-import type { Node } from "./node.ts";
-import { type PromptKind, startsTurn } from "./prompt.ts";
+import { type Node, type ReadEntry, owned } from "./node.ts";
+import { type PromptKind, promptTextOf, startsTurn } from "./prompt.ts";
+import type { Scope } from "./thread.ts";
 
 /** How a turn begins: the session's first, after a pause, or right behind the one before; `continue` goes on with results. */
 export type Start = "new_session" | "new_round" | "resume" | "continue";
@@ -54,31 +55,38 @@ export type Turn = {
 export type TurnContext = {
   readonly log: Log;
   readonly links: Links;
+  readonly scope: Scope;
+  readonly read: ReadEntry;
   /** Put before the numbers of a branch's turns. */
   readonly prefix: string;
-  /** In an agent's log the task it was given begins its first turn. */
-  readonly scope: "main" | "agent";
 };
 
 /** A longer silence than this before a prompt makes it a return to the session. */
 const pauseMs = 5 * 60 * 1000;
 
-export function turnsOf(path: readonly Node[], context: TurnContext): readonly Turn[] {
-  const turns: Turn[] = [];
+export function* eachTurn(path: readonly Node[], context: TurnContext): Generator<Turn, void, undefined> {
+  let number = 0;
   let nodes: Node[] = [];
   let before: Node | undefined;
-  const close = (): void => {
-    if (nodes.some((node) => node.type === "assistant" || isTurnStart(node, context)))
-      turns.push(turnOf(nodes, before, { ...context, first: turns.length === 0 }));
+  let isFirst = true;
+
+  function* close(): Generator<Turn, void, undefined> {
+    const [head] = nodes;
+    const isPrompted = head !== undefined && isTurnStart(head, context);
+    if (isPrompted) number += 1;
+    if (isPrompted || nodes.some((node) => node.type === "assistant")) {
+      yield turnOf(nodes, { number, start: isFirst ? "new_session" : startOf(head, before) }, context);
+      isFirst = false;
+    }
     before = nodes.findLast((node) => node.timeMs !== undefined) ?? before;
     nodes = [];
-  };
+  }
+
   for (const node of path) {
-    if (isTurnStart(node, context)) close();
+    if (isTurnStart(node, context)) yield* close();
     nodes.push(node);
   }
-  close();
-  return numbered(turns, context.prefix);
+  yield* close();
 }
 
 function isTurnStart(node: Node, { links, scope }: TurnContext): boolean {
@@ -89,59 +97,36 @@ function isTurnStart(node: Node, { links, scope }: TurnContext): boolean {
 
 /** A command that puts its own text before the model, unlike one that the client runs itself. */
 function expands(node: Node, links: Links): boolean {
-  for (const child of links.childrenOf(node)) {
-    if (
-      child.type === "user" &&
-      child.meta &&
-      child.prompt === "meta" &&
-      !/^<local-command-caveat>/.test(child.preview ?? "")
-    )
-      return true;
-  }
+  for (const child of links.childrenOf(node)) if (child.prompt === "command_expansion") return true;
   return false;
-}
-
-function numbered(turns: readonly Turn[], prefix: string): readonly Turn[] {
-  let number = 0;
-  return turns.map((turn) => {
-    if (turn.prompt !== undefined) number += 1;
-    return { ...turn, number, label: `${prefix}${number}` };
-  });
 }
 
 function turnOf(
   nodes: readonly Node[],
-  before: Node | undefined,
-  context: TurnContext & { readonly first: boolean },
+  { number, start }: { readonly number: number; readonly start: Start },
+  context: TurnContext,
 ): Turn {
   const [head] = nodes;
-  const prompt = head !== undefined && isTurnStart(head, context) ? promptOf(head) : undefined;
-  const start = startOf(head, before, context.first);
   return {
-    number: 0,
-    label: "",
+    number,
+    label: `${context.prefix}${number}`,
     start,
-    prompt,
+    prompt: head !== undefined && isTurnStart(head, context) ? promptOf(head, context.read) : undefined,
     rounds: roundsOf(nodes, start, context),
     lines: nodes.map((node) => node.line),
     endMs: nodes.findLast((node) => node.timeMs !== undefined)?.timeMs,
   };
 }
 
-function startOf(head: Node | undefined, before: Node | undefined, first: boolean): Start {
-  if (first) return "new_session";
-  const gapMs = (head?.timeMs ?? 0) - (before?.timeMs ?? 0);
-  return head?.timeMs !== undefined && before?.timeMs !== undefined && gapMs > pauseMs ? "resume" : "new_round";
+function startOf(head: Node | undefined, before: Node | undefined): Start {
+  if (head?.timeMs === undefined || before?.timeMs === undefined) return "new_round";
+  return head.timeMs - before.timeMs > pauseMs ? "resume" : "new_round";
 }
 
-function promptOf(node: Node): Prompt {
-  return {
-    kind: node.prompt ?? "typed",
-    line: node.line,
-    id: node.id,
-    preview: node.preview ?? "",
-    timeMs: node.timeMs,
-  };
+function promptOf(node: Node, read: ReadEntry): Prompt {
+  const raw = read(node);
+  const preview = raw === undefined ? "" : owned(promptTextOf(raw));
+  return { kind: node.prompt ?? "typed", line: node.line, id: node.id, preview, timeMs: node.timeMs };
 }
 
 function roundsOf(nodes: readonly Node[], start: Start, { log, links }: TurnContext): readonly Round[] {
@@ -159,11 +144,11 @@ function roundsOf(nodes: readonly Node[], start: Start, { log, links }: TurnCont
     start: index === 0 ? start : "continue",
     lines: lines.map((node) => node.line),
     timeMs: lines[0]?.timeMs,
-    calls: lines.flatMap((node) => callsOf(node, links)),
+    calls: lines.flatMap((node) => callsOf(node, { log, links })),
   }));
 }
 
-export function callsOf(node: Node, links: Links): readonly Call[] {
+export function callsOf(node: Node, { log, links }: Pick<TurnContext, "log" | "links">): readonly Call[] {
   return node.calls.map(({ id, name }) => {
     const answer = answerTo(id, node, links);
     const result = answer?.results.find((one) => one.callId === id);
@@ -176,7 +161,7 @@ export function callsOf(node: Node, links: Links): readonly Call[] {
       resultLine: answer?.line,
       isError: result?.isError ?? false,
       durationMs,
-      agentId: result?.agentId,
+      agentId: log.spawns.agents.get(id),
     };
   });
 }

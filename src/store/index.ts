@@ -3,5 +3,12 @@ export { readAgents } from "./agent-files.ts";
 export { type AgentFile, type Discovered, type FileFacts, type SessionFile, discover } from "./discover.ts";
 export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
-export { type OpenSession, type SessionReadOptions, agentPath, openSession } from "./session-file.ts";
+export {
+  type OpenSession,
+  type OpenSummary,
+  type SessionReadOptions,
+  agentPath,
+  openSession,
+  openSummary,
+} from "./session-file.ts";
 export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";

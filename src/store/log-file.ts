@@ -20,7 +20,8 @@ export type OpenOptions = {
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
 };
 
-const chunkBytes = 1024 * 1024;
+/** Small enough that the garbage of a large file stays small. */
+const chunkBytes = 256 * 1024;
 
 export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile {
   const descriptor = openForReading(path);

@@ -1,20 +1,33 @@
 // A session's path -> the built session with its agents' logs joined; its file stays open for single reads until closed.
 import { basename } from "node:path";
-import { type JsonObject, isAgentId, isUuid } from "../format/index.ts";
-import { type Node, type ReplayRules, type Session, buildSession, gatherLog } from "../graph/index.ts";
+import { isAgentId, isUuid } from "../format/index.ts";
+import {
+  type Log,
+  type ReadEntry,
+  type ReplayRules,
+  type Session,
+  type SessionOptions,
+  type SessionSummary,
+  buildSession,
+  gatherLog,
+  summarizeSession,
+} from "../graph/index.ts";
 import { readAgents } from "./agent-files.ts";
 import { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
+import { withSmallYoungGeneration } from "./young-generation.ts";
 
-export type OpenSession = {
+type OpenLog = {
   readonly path: string;
   /** The file's stem if that is a UUID, else the first session id inside. */
   readonly id: string;
-  readonly session: Session;
   readonly file: LogFile;
   /** The whole entry of a node. */
-  readonly read: (node: Pick<Node, "line">) => JsonObject | undefined;
+  readonly read: ReadEntry;
   readonly close: () => void;
 };
+
+export type OpenSession = OpenLog & { readonly session: Session };
+export type OpenSummary = OpenLog & { readonly summary: SessionSummary };
 
 export type SessionReadOptions = OpenOptions & {
   readonly rules?: ReplayRules;
@@ -22,17 +35,31 @@ export type SessionReadOptions = OpenOptions & {
   readonly agents?: "joined" | "left-out";
 };
 
-export function openSession(path: string, { rules, agents = "joined", ...open }: SessionReadOptions = {}): OpenSession {
+export function openSession(path: string, options: SessionReadOptions = {}): OpenSession {
+  const { log, sessionOptions, ...opened } = gather(path, options);
+  return { ...opened, session: buildSession(log, sessionOptions) };
+}
+
+/** The same, counted only: for files of any size. */
+export function openSummary(path: string, options: SessionReadOptions = {}): OpenSummary {
+  const { log, sessionOptions, ...opened } = gather(path, options);
+  return { ...opened, summary: summarizeSession(log, sessionOptions) };
+}
+
+function gather(
+  path: string,
+  { rules, agents = "joined", ...open }: SessionReadOptions,
+): OpenLog & { readonly log: Log; readonly sessionOptions: SessionOptions } {
   const file = openLog(path, open);
-  const log = gatherLog(file.decoded());
+  const log = withSmallYoungGeneration(file.sizeBytes, () => gatherLog(file.decoded()));
   const read = readerOf(file);
   const scope = /^agent-.+\.jsonl$/.test(basename(path)) ? "agent" : "main";
   const agentLogs = agents === "joined" && scope === "main" ? readAgents(path, log.state.sessionIds) : [];
-  const session = buildSession(log, { ...(rules === undefined ? {} : { rules }), scope, agentLogs, read });
-  return { path, id: sessionIdOf(path, log.state.sessionIds), session, file, read, close: file.close };
+  const sessionOptions = { ...(rules === undefined ? {} : { rules }), scope, agentLogs, read } as const;
+  return { path, id: sessionIdOf(path, log.state.sessionIds), file, read, close: file.close, log, sessionOptions };
 }
 
-function readerOf(file: LogFile): OpenSession["read"] {
+function readerOf(file: LogFile): ReadEntry {
   return ({ line }) => {
     const decoded = file.lineAt(line);
     if (decoded === undefined || decoded.kind === "blank") return undefined;

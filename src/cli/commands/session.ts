@@ -1,6 +1,6 @@
 // `clew session`: one file as turns, rounds, calls, agents, branches and findings.
 import { rulesFor } from "../../graph/index.ts";
-import { openSession } from "../../store/index.ts";
+import { openSession, openSummary } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -11,16 +11,16 @@ import { summaryText } from "../session-text.ts";
 export type Flags = DirFlag & JsonFlag & { readonly summary: boolean; readonly as?: string };
 
 export function session(io: Io, flags: Flags, name: string): ExitCode {
-  const rules = flags.as === undefined ? undefined : rulesFor(flags.as);
-  const opened = openSession(sessionPath(io, flags, name), {
-    ...withProgress(io),
-    ...(rules === undefined ? {} : { rules }),
-  });
-  try {
-    if (!flags.json) io.out(summaryText(io, opened));
-    else io.out(jsonLine(flags.summary ? summaryJson(opened) : sessionJson(opened)));
-    return 0;
-  } finally {
+  const path = sessionPath(io, flags, name);
+  const options = { ...withProgress(io), ...(flags.as === undefined ? {} : { rules: rulesFor(flags.as) }) };
+  if (flags.json && !flags.summary) {
+    const opened = openSession(path, options);
+    io.out(jsonLine(sessionJson(opened)));
     opened.close();
+    return 0;
   }
+  const opened = openSummary(path, options);
+  io.out(flags.json ? jsonLine(summaryJson(opened)) : summaryText(io, opened));
+  opened.close();
+  return 0;
 }

@@ -1,4 +1,4 @@
-// Attachment items -> reminders, and where the client moves them; its own wording is only hinted at where the log has none.
+// Attachment items -> what the client says for them, and where it moves them; its own wording is only hinted at where the log has none.
 import {
   type Json,
   type JsonObject,
@@ -9,120 +9,92 @@ import {
   objectField,
   stringField,
 } from "../../format/index.ts";
+import { type Piece, piece, reminderPiece, textPiece } from "./draft.ts";
 import type { Item } from "./item.ts";
+import { type Family, remindersGoTo } from "./model-family.ts";
+import { isWorded } from "./worded.ts";
 
 export type Reminder = {
-  /** Where the log says so; else the model decides. */
-  readonly role: "user" | "system" | undefined;
-  readonly texts: readonly string[];
-  /** Texts that are not reminders but a person's words, sent as they are. */
-  readonly spoken: boolean;
+  readonly role: "user" | "system";
+  /** One list of pieces for each message that the attachment makes. */
+  readonly messages: readonly (readonly Piece[])[];
 };
 
+/** The reminders that come with the prompt which resumes the session; they are attachments too. */
+export const promptReminders = "prompt-reminders";
+export type Step = Item | typeof promptReminders;
+
 /** Attachments stand behind the nearest assistant line or tool result in front of them. */
-export function moveAttachmentsUp(items: readonly Item[]): readonly Item[] {
-  const moved: Item[] = [];
+export function moveAttachmentsUp(steps: readonly Step[]): readonly Step[] {
+  const moved: Step[] = [];
   // Items since the last anchor; attachments among them go in front.
-  let passed: Item[] = [];
-  for (const item of items) {
-    if (item.node.type === "attachment") moved.push(item);
-    else if (item.node.type === "assistant" || item.node.results.length > 0) {
-      moved.push(...passed, item);
+  let passed: Step[] = [];
+  for (const step of steps) {
+    if (step === promptReminders || step.node.type === "attachment") moved.push(step);
+    else if (step.node.type === "assistant" || step.node.results.length > 0) {
+      moved.push(...passed, step);
       passed = [];
-    } else passed.push(item);
+    } else passed.push(step);
   }
   return [...moved, ...passed];
 }
 
 /** What an attachment says, or undefined when it is silent. */
-export function reminderOf(item: Item): Reminder | undefined {
-  const rendered = arrayField(item.raw, "rendered");
-  if (rendered !== undefined) {
-    const texts = rendered.filter(isObject).flatMap((part) => renderedTexts(field(part, "content")));
-    if (texts.length === 0) return undefined;
-    const spoken = !texts.every((text) => /^\s*<system-reminder>/.test(text));
-    return { role: roleOf(item.raw), texts, spoken };
+export function reminderOf(item: Item, family: Family): Reminder | undefined {
+  const texts = renderedTexts(item.raw);
+  if (texts.length > 0) {
+    const role = stringField(item.raw, "renderedRole") === "system" ? remindersGoTo(family) : "user";
+    return { role, messages: texts.map((text) => [isReminder(text) ? reminderPiece(text) : textPiece(text)]) };
   }
   const attachment = objectField(item.raw, "attachment");
   if (attachment === undefined || !isWorded(attachment)) return undefined;
   const type = stringField(attachment, "type") ?? "";
-  return {
-    role: undefined,
-    texts: [`<system-reminder>[${type}: worded by the client]</system-reminder>`],
-    spoken: false,
-  };
+  const hint = reminderPiece(`<system-reminder>[${type}: worded by the client]</system-reminder>`);
+  const images = imagesOf(attachment);
+  // Pictures can only be shown in a user message.
+  const role = images.length > 0 ? "user" : remindersGoTo(family);
+  if (!twofold.has(type)) return { role, messages: [[hint, ...images]] };
+  return { role, messages: [[hint], images.length > 0 ? images : [hint]] };
 }
 
-function renderedTexts(content: Json | undefined): readonly string[] {
-  if (typeof content === "string") return content === "" ? [] : [content];
-  return isArray(content) ? content.filter(isObject).flatMap((block) => renderedTexts(field(block, "text"))) : [];
-}
+/** Types that tell of a call and, in a message of its own, of its result. */
+const twofold: ReadonlySet<string> = new Set(["directory", "file"]);
 
-function roleOf(raw: JsonObject): "user" | "system" | undefined {
-  const role = stringField(raw, "renderedRole");
-  return role === "user" || role === "system" ? role : undefined;
-}
+const isReminder = (text: string): boolean => /^\s*<system-reminder>/.test(text);
 
-/** Attachment types that the client has words for; all others, and unknown ones, are silent. */
-const wordedTypes: ReadonlySet<string> = new Set([
-  "agent_listing_delta",
-  "agent_mention",
-  "async_hook_response",
-  "auto_mode",
-  "auto_mode_exit",
-  "budget_usd",
-  "compact_file_reference",
-  "critical_system_reminder",
-  "date",
-  "date_change",
-  "deferred_tools_delta",
-  "diagnostics",
-  "directory",
-  "edited_text_file",
-  "environment",
-  "file",
-  "hook_additional_context",
-  "hook_blocking_error",
-  "hook_stopped_continuation",
-  "instructions",
-  "invoked_skills",
-  "mcp_instructions_delta",
-  "mcp_resource",
-  "model",
-  "nested_memory",
-  "opened_file_in_ide",
-  "output_style",
-  "pdf_reference",
-  "plan_file_reference",
-  "plan_mode",
-  "plan_mode_exit",
-  "plan_mode_reentry",
-  "queued_command",
-  "read_truncation_notice",
-  "relevant_memories",
-  "remote_session_change",
-  "selected_lines_in_ide",
-  "session_context",
-  "silent_turn_reminder",
-  "skill_listing",
-  "task_reminder",
-  "task_status",
-  "teammate_mailbox",
-  "token_usage",
-  "total_tokens_reminder",
-  "ultra_effort_enter",
-  "ultra_effort_exit",
-  "verify_plan_reminder",
-]);
-
-function isWorded(attachment: JsonObject): boolean {
-  const type = stringField(attachment, "type") ?? "";
-  if (type === "hook_success") {
-    const event = stringField(attachment, "hookEvent");
-    return (
-      (event === "SessionStart" || event === "UserPromptSubmit") && (stringField(attachment, "content") ?? "") !== ""
-    );
+/** The words that the log itself has for an attachment; one part that is not text makes all of them void. */
+function renderedTexts(raw: JsonObject): readonly string[] {
+  const texts: string[] = [];
+  for (const part of arrayField(raw, "rendered") ?? []) {
+    const content = isObject(part) ? field(part, "content") : undefined;
+    for (const text of typeof content === "string" ? [content] : isArray(content) ? content.map(textOf) : []) {
+      if (text === undefined) return [];
+      if (text !== "") texts.push(text);
+    }
   }
-  if (type === "edited_text_file") return (stringField(attachment, "snippet") ?? "") !== "";
-  return wordedTypes.has(type);
+  return texts;
+}
+
+function textOf(block: Json): string | undefined {
+  return isObject(block) && stringField(block, "type") === "text" ? (stringField(block, "text") ?? "") : undefined;
+}
+
+/** The pictures of a prompt that waited in the queue, and of a file that was mentioned. */
+function imagesOf(attachment: JsonObject): readonly Piece[] {
+  const prompt = stringField(attachment, "type") === "queued_command" ? arrayField(attachment, "prompt") : undefined;
+  if (prompt !== undefined)
+    return prompt
+      .filter(isObject)
+      .filter((block) => stringField(block, "type") === "image")
+      .map(piece);
+  const content = stringField(attachment, "type") === "file" ? objectField(attachment, "content") : undefined;
+  const file =
+    content !== undefined && stringField(content, "type") === "image" ? objectField(content, "file") : undefined;
+  if (file === undefined) return [];
+  const source = {
+    type: "base64",
+    data: stringField(file, "base64") ?? "",
+    media_type: stringField(file, "type") ?? "",
+  };
+  return [piece({ type: "image", source })];
 }

@@ -6,8 +6,8 @@ export type Piece = {
   readonly block: JsonObject;
   /** The client's own wording (reminders): part of what is sent, but not of what was said. */
   readonly reminder: boolean;
-  /** Reminders that the client folds into this tool result. */
-  readonly folded: readonly string[];
+  /** What the client folds into this tool result: text pieces. */
+  readonly folded: readonly Piece[];
 };
 
 export type Draft = {

@@ -1,7 +1,7 @@
 // How a conversation ends when it is taken up again: notices for calls that never returned, and a filler between two prompts.
 import type { CallId } from "../../format/index.ts";
 import { type Draft, piece, textPiece } from "./draft.ts";
-import { type Item, isLocalCommandLine } from "./item.ts";
+import { type Item, isCaveat, isError, isLocalCommandLine } from "./item.ts";
 
 export const noResponse = "No response requested.";
 const interrupted =
@@ -23,19 +23,24 @@ export function interruptedResults(calls: readonly CallId[]): Draft {
   return { role: "user", content, messageId: undefined, fromAttachment: false };
 }
 
-/** Where the filler goes: the number of items in front of it, or undefined when none is needed. */
+/**
+ * Where the filler goes: the number of items in front of it, or undefined when none is needed.
+ * It parts a prompt that was never answered, with all attachments behind it, from what is said next.
+ */
 export function fillerPlace(items: readonly Item[]): number | undefined {
-  const isSpoken = (item: Item): boolean => item.node.type === "user" || item.node.type === "assistant";
-  const last = items.findLastIndex(isSpoken);
-  const end = items[last];
-  if (end === undefined || end.node.type !== "user" || endsWithLocalCommand(items.filter(isSpoken))) return undefined;
-  let place = last + 1;
-  while (items[place]?.node.type === "attachment") place += 1;
-  return place;
+  const place = items.findLastIndex((item) => item.node.type !== "system") + 1;
+  // An error at the very end counts as an answer; with attachments behind it, it does not.
+  const isAnswered = place === 0 || items[place - 1]?.node.type === "assistant";
+  const spoken = items.filter((item) => isSpoken(item) && !isError(item));
+  const needed = !isAnswered && spoken.at(-1)?.node.type !== "assistant" && !endsWithLocalCommand(spoken);
+  return needed ? place : undefined;
 }
+
+const isSpoken = ({ node }: Item): boolean => node.type === "user" || node.type === "assistant";
 
 /** A command of the client's own, whose caveat shows that nobody waits for an answer. */
 function endsWithLocalCommand(spoken: readonly Item[]): boolean {
   const start = spoken.findLastIndex((item) => item.node.type !== "user" || !isLocalCommandLine(item)) + 1;
-  return spoken.slice(start).some((item) => item.node.meta);
+  const run = spoken.slice(start);
+  return run.at(-1)?.node.meta === true || run.some((item) => item.node.meta && isCaveat(item));
 }

@@ -28,7 +28,10 @@ function sessionFamily(items: readonly Item[]): Family {
   return familyOf(last === undefined ? undefined : modelOf(last)) ?? defaultFamily;
 }
 
-/** Lines all of whose calls have no result; the last message's calls are kept, to be answered by a notice. */
+/**
+ * Lines all of whose calls have no result go. Two exceptions: the calls of the last message, which a notice answers,
+ * and the whole last turn when it was cut short before its answer.
+ */
 function withoutUnanswered(items: readonly Item[]): {
   readonly items: readonly Item[];
   readonly dangling: readonly CallId[];
@@ -38,13 +41,17 @@ function withoutUnanswered(items: readonly Item[]): {
     const ids = callIds(item);
     return ids.length > 0 && ids.every((id) => id === undefined || !answered.has(id));
   };
-  const lastGroup = danglingGroup(items);
-  const dangling = [...lastGroup]
-    .flatMap((item) => callIds(item))
-    .filter((id) => id !== undefined && !answered.has(id));
+  const turnStart = items.findLastIndex(isPrompt) + 1;
+  const lastMessage = lastMessageOf(items.slice(turnStart));
+  const isKept = isCutShort(items.filter((item) => !isUnanswered(item)))
+    ? (item: Item, index: number): boolean => index >= turnStart || !isUnanswered(item)
+    : (item: Item): boolean => lastMessage.has(item) || !isUnanswered(item);
   return {
-    items: items.filter((item) => lastGroup.has(item) || !isUnanswered(item)),
-    dangling: dangling.filter((id) => id !== undefined),
+    items: items.filter(isKept),
+    dangling: [...lastMessage]
+      .flatMap(callIds)
+      .filter((id) => id !== undefined)
+      .filter((id) => !answered.has(id)),
   };
 }
 
@@ -53,14 +60,21 @@ function callIds(item: Item): readonly (CallId | undefined)[] {
   return item.blocks.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
 }
 
-/** The last message's lines, if nothing but results, attachments and system lines follow them. */
-function danglingGroup(items: readonly Item[]): ReadonlySet<Item> {
-  const end = items.findLastIndex(
-    (item) => item.node.type === "assistant" || (item.node.type === "user" && item.node.results.length === 0),
-  );
-  const last = items[end];
-  if (last === undefined || last.node.type !== "assistant") return new Set();
-  return new Set(items.filter((item) => item.node.type === "assistant" && item.node.messageId === last.node.messageId));
+const isPrompt = ({ node }: Item): boolean => node.type === "user" && node.results.length === 0;
+
+/** Ends with a result, or with attachments right behind a prompt: the answer never came. */
+function isCutShort(items: readonly Item[]): boolean {
+  const settled = withoutThinkingOnly(items.filter((item) => !isBlank(item) && item.node.type !== "system"));
+  const last = settled.findLast((item) => item.node.type !== "attachment");
+  if (last === undefined || last.node.type !== "user") return false;
+  return !isPrompt(last) || settled.at(-1) !== last;
+}
+
+/** The lines of the message that began last; a line that only goes on with an earlier message does not count. */
+function lastMessageOf(turn: readonly Item[]): ReadonlySet<Item> {
+  const lines = withoutThinkingOnly(turn.filter((item) => item.node.type === "assistant" && !isBlank(item)));
+  const last = [...new Set(lines.map((item) => item.node.messageId))].at(-1);
+  return new Set(lines.filter((item) => item.node.messageId === last));
 }
 
 function isBlank({ node, blocks, content }: Item): boolean {
@@ -84,7 +98,9 @@ function withoutThinkingOnly(items: readonly Item[]): readonly Item[] {
   const spoken = new Set(
     items.filter((item) => item.node.type === "assistant" && !isThinkingOnly(item)).map((item) => item.node.messageId),
   );
-  return items.filter((item) => !isThinkingOnly(item) || spoken.has(item.node.messageId));
+  // Lines without an id have no other lines to belong to.
+  const isSpoken = ({ node }: Item): boolean => node.messageId !== undefined && spoken.has(node.messageId);
+  return items.filter((item) => !isThinkingOnly(item) || isSpoken(item));
 }
 
 /** Signed thinking belongs to the model that signed it. */

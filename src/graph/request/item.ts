@@ -29,9 +29,12 @@ export function itemOf(node: Node, raw: JsonObject): Item {
 export const modelOf = (item: Item): string | undefined =>
   item.message === undefined ? undefined : stringField(item.message, "model");
 
-export function isApiError(item: Item): boolean {
-  return trueField(item.raw, "isApiErrorMessage") && modelOf(item) === "<synthetic>";
-}
+/** An error told in place of an answer. */
+export const isError = (item: Item): boolean =>
+  item.node.type === "assistant" && trueField(item.raw, "isApiErrorMessage");
+
+/** An error that the client made up itself: it is never sent. */
+export const isSyntheticError = (item: Item): boolean => isError(item) && modelOf(item) === "<synthetic>";
 
 export function isTaskNotification(item: Item): boolean {
   const origin = field(item.raw, "origin");
@@ -43,3 +46,7 @@ export function isLocalCommandLine(item: Item): boolean {
   const text = typeof item.content === "string" ? item.content : "";
   return /^\s*<(command-name|command-message|local-command-(stdout|stderr|caveat))>/.test(text);
 }
+
+/** The client's own warning in front of what its commands print. */
+export const isCaveat = ({ content }: Item): boolean =>
+  typeof content === "string" && /^\s*<local-command-caveat>/.test(content);

@@ -1,6 +1,6 @@
 // Items in order -> drafts of messages: user joins user, lines of one message.id join, attachments fold into what precedes them.
 import { type Json, field, isArray, isObject, stringField } from "../../format/index.ts";
-import { type Reminder, moveAttachmentsUp, reminderOf } from "./attachment.ts";
+import { type Reminder, type Step, moveAttachmentsUp, promptReminders, reminderOf } from "./attachment.ts";
 import { toolUseBlock, userPieces } from "./block.ts";
 import {
   type Draft,
@@ -13,26 +13,47 @@ import {
   textPiece,
   withLineFeed,
 } from "./draft.ts";
-import { type Item, isApiError, isTaskNotification } from "./item.ts";
+import { type Item, isSyntheticError, isTaskNotification } from "./item.ts";
 import { type Family, remindersGoTo } from "./model-family.ts";
 
 export function mergeItems(items: readonly Item[], family: Family): readonly Draft[] {
-  const drafts: Draft[] = [];
-  for (const item of moveAttachmentsUp(items)) addItem(drafts, item, family);
-  return drafts.map(tidyUser);
+  return mergeSteps(items, family).map(tidy);
 }
+
+/** The end of the conversation, which the prompt that resumes the session joins: its seam is left, its text is not. */
+export function mergeForPrompt(items: readonly Item[], family: Family): readonly Draft[] {
+  // Newer models are reminded in a user message only of what the session was not told yet.
+  const isTold =
+    remindersGoTo(family) === "system" && items.some((item) => item.node.subtype === "remote_session_change");
+  const drafts = [...mergeSteps(isTold ? items : [...items, promptReminders], family)];
+  const at = lastSpoken(drafts);
+  const last = drafts[at];
+  if (last?.role === "user") drafts[at] = { ...last, content: piecesOf(joinUsers(last, promptDraft)).slice(0, -1) };
+  return drafts.map(tidy);
+}
+
+function mergeSteps(steps: readonly Step[], family: Family): readonly Draft[] {
+  const drafts: Draft[] = [];
+  for (const step of moveAttachmentsUp(steps)) {
+    if (step === promptReminders) makeRoomForReminders(drafts, family);
+    else addItem(drafts, step, family);
+  }
+  return drafts;
+}
+
+const promptDraft: Draft = { role: "user", content: "the prompt", messageId: undefined, fromAttachment: false };
 
 function addItem(drafts: Draft[], item: Item, family: Family): void {
   switch (item.node.type) {
     case "assistant":
-      return isApiError(item) ? undefined : addAssistant(drafts, item);
+      return isSyntheticError(item) ? undefined : addAssistant(drafts, item);
     case "user":
-      return addUser(drafts, userContent(item, family), isTaskNotification(item) ? remindersGoTo(family) : "user");
+      return addUser(drafts, userContent(item, family));
     case "system":
-      return item.node.subtype === "local_command" ? addUser(drafts, localCommandText(item), "user") : undefined;
+      return item.node.subtype === "local_command" ? addUser(drafts, localCommandText(item)) : undefined;
     case "attachment": {
-      const reminder = reminderOf(item);
-      return reminder === undefined ? undefined : addReminder(drafts, reminder, family);
+      const reminder = reminderOf(item, family);
+      return reminder === undefined ? undefined : addReminder(drafts, reminder);
     }
     case "progress":
       return undefined;
@@ -60,12 +81,12 @@ function localCommandText(item: Item): string {
   return content === "" ? "(no content)" : content;
 }
 
-export function addUser(drafts: Draft[], content: UserContent, role: "user" | "system"): void {
+export function addUser(drafts: Draft[], content: UserContent): void {
   if (content === undefined) return;
   const at = lastSpoken(drafts);
   const last = drafts[at];
-  const draft: Draft = { role, content, messageId: undefined, fromAttachment: false };
-  if (role === "user" && last?.role === "user") drafts[at] = joinUsers(last, draft);
+  const draft: Draft = { role: "user", content, messageId: undefined, fromAttachment: false };
+  if (last?.role === "user") drafts[at] = joinUsers(last, draft);
   else drafts.push(draft);
 }
 
@@ -97,11 +118,11 @@ function addAssistant(drafts: Draft[], item: Item): void {
   else drafts.push({ role: "assistant", content: pieces, messageId, fromAttachment: false });
 }
 
-function assistantPieces({ blocks, content }: Item): readonly Piece[] {
-  if (typeof content !== "string" && blocks.length === 0)
-    return [piece({ type: "text", text: "(no content)", citations: [] })];
+function assistantPieces({ blocks }: Item): readonly Piece[] {
   const kept = blocks.length > 1 ? blocks.filter((block) => block.type !== "text" || block.text !== "") : blocks;
-  return kept.map((block) => piece(block.type === "tool_use" ? toolUseBlock(block.raw) : block.raw));
+  return kept
+    .filter((block) => block.type !== "other" || block.name !== "fallback")
+    .map((block) => piece(block.type === "tool_use" ? toolUseBlock(block.raw) : block.raw));
 }
 
 /** The message of that id further up, searched over assistants and tool results; a plain user message ends the search. */
@@ -116,23 +137,34 @@ function earlierPart(drafts: readonly Draft[], messageId: string): number {
   return -1;
 }
 
-function addReminder(drafts: Draft[], { role, texts, spoken }: Reminder, family: Family): void {
-  const to = role === "user" ? "user" : remindersGoTo(family);
-  const pieces = texts.map((text) => (spoken ? textPiece(text) : reminderPiece(text)));
+function addReminder(drafts: Draft[], { role, messages }: Reminder): void {
   const at = lastSpoken(drafts);
   const last = drafts[at];
-  if (to === "system") drafts.push({ role: "system", content: pieces, messageId: undefined, fromAttachment: true });
-  else if (last?.role !== "user")
-    drafts.push({ role: "user", content: pieces, messageId: undefined, fromAttachment: true });
-  else drafts[at] = { ...last, content: foldInto(piecesOf(last), pieces) };
+  if (role === "user" && last?.role === "user") {
+    drafts[at] = { ...last, content: messages.reduce(foldInto, piecesOf(last)) };
+  } else {
+    drafts.push(...messages.map((content): Draft => ({ role, content, messageId: undefined, fromAttachment: true })));
+  }
 }
 
-/** A reminder right behind a tool result goes into it, unless that result loads a tool. */
-function foldInto(before: readonly Piece[], reminders: readonly Piece[]): readonly Piece[] {
+/** Words right behind a tool result go into it, unless that result loads a tool or pictures come with them. */
+function foldInto(before: readonly Piece[], added: readonly Piece[]): readonly Piece[] {
   const last = before.at(-1);
-  if (last === undefined || !isToolResult(last) || hasReference(last)) return [...before, ...reminders];
-  const folded = [...last.folded, ...reminders.flatMap((reminder) => blockText(reminder) ?? [])];
-  return [...before.slice(0, -1), { ...last, folded }];
+  const folds =
+    last !== undefined &&
+    isToolResult(last) &&
+    !hasReference(last) &&
+    added.every((item) => blockText(item) !== undefined);
+  return folds ? [...before.slice(0, -1), { ...last, folded: [...last.folded, ...added] }] : [...before, ...added];
+}
+
+/** The prompt's own reminders leave no text here, but a result that they fold into is trimmed, and they part text from text. */
+function makeRoomForReminders(drafts: Draft[], family: Family): void {
+  const at = lastSpoken(drafts);
+  const last = drafts[at];
+  if (last?.role !== "user") return;
+  const folded = remindersGoTo(family) === "user" ? foldInto(piecesOf(last), [reminderPiece("")]) : piecesOf(last);
+  drafts[at] = { ...last, content: [...folded, reminderPiece("")] };
 }
 
 function hasReference({ block }: Piece): boolean {
@@ -141,7 +173,9 @@ function hasReference({ block }: Piece): boolean {
 }
 
 /** White space alone is no text; a message that has nothing else says so. */
-function tidyUser(draft: Draft): Draft {
+function tidy(draft: Draft): Draft {
+  if (draft.role === "assistant" && piecesOf(draft).length === 0)
+    return { ...draft, content: [piece({ type: "text", text: "(no content)", citations: [] })] };
   if (draft.role !== "user" || typeof draft.content === "string") return draft;
   const kept = draft.content.filter((item) => blockText(item)?.trim() !== "");
   return { ...draft, content: kept.length === 0 ? [textPiece("(no content)")] : kept };

@@ -1,6 +1,16 @@
 // Drafts -> drafts in which every call is answered by the next message and every result answers the one before; the client's repairs.
 import { type JsonObject, stringField } from "../../format/index.ts";
-import { type Draft, type Piece, isThinking, isToolResult, isToolUse, piece, piecesOf } from "./draft.ts";
+import {
+  type Draft,
+  type Piece,
+  blockText,
+  blockType,
+  isThinking,
+  isToolResult,
+  isToolUse,
+  piece,
+  piecesOf,
+} from "./draft.ts";
 
 export function pairCalls(drafts: readonly Draft[]): readonly Draft[] {
   const paired: Draft[] = [];
@@ -49,12 +59,14 @@ function missingResult(id: string): Piece {
   });
 }
 
-/** A call id may appear once in a conversation. */
+/** A call id may appear once in a conversation; a call that the server ran needs its result in the same message. */
 function withoutRepeats(draft: Draft, seen: Set<string>): Draft {
   const pieces = piecesOf(draft);
+  const served = new Set(pieces.map((item) => stringField(item.block, "tool_use_id")));
   const kept = pieces.filter((item) => {
-    if (!isToolUse(item)) return true;
     const id = stringField(item.block, "id") ?? "";
+    if (serverCalls.has(blockType(item))) return served.has(id);
+    if (!isToolUse(item)) return true;
     if (seen.has(id)) return false;
     seen.add(id);
     return true;
@@ -63,6 +75,8 @@ function withoutRepeats(draft: Draft, seen: Set<string>): Draft {
   const interrupted: JsonObject = { type: "text", text: "[Tool use interrupted]", citations: [] };
   return { ...draft, content: kept.length === 0 ? [piece(interrupted)] : kept };
 }
+
+const serverCalls: ReadonlySet<string> = new Set(["mcp_tool_use", "server_tool_use"]);
 
 function answering(draft: Draft, open: readonly string[], isBehindOthers: boolean): Draft | undefined {
   const pieces = piecesOf(draft);
@@ -76,7 +90,7 @@ function answering(draft: Draft, open: readonly string[], isBehindOthers: boolea
     const text = isBehindOthers ? "(no content)" : "[Orphaned tool result removed due to conversation resume]";
     return { ...draft, content: isBehindOthers ? text : [piece({ type: "text", text })] };
   }
-  return { ...draft, content: [...missing, ...kept] };
+  return { ...draft, content: [...missing, ...kept.filter((item) => blockText(item)?.trim() !== "")] };
 }
 
 /** Calls come last in a message, unless that would bring apart thinking blocks together. */

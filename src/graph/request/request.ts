@@ -1,12 +1,13 @@
 // The conversation of a session -> the messages a client sends for it on resume; a pure function of the entries it is given.
-import { type Json, type JsonObject, field, isArray, isObject, stringField } from "../../format/index.ts";
+import { type CallId, type Json, type JsonObject, field, isArray, isObject, stringField } from "../../format/index.ts";
 import type { Node } from "../node.ts";
 import type { ReplayRules } from "../rules.ts";
-import { type Draft, type Piece, blockText, isToolResult, piecesOf, withLineFeed } from "./draft.ts";
+import { type Draft, type Piece, blockText, isToolResult, piecesOf } from "./draft.ts";
 import { fillerDraft, fillerPlace, interruptedResults } from "./ending.ts";
 import { filterItems } from "./filter.ts";
-import { itemOf } from "./item.ts";
-import { addUser, mergeItems } from "./merge.ts";
+import { type Item, itemOf } from "./item.ts";
+import { addUser, mergeForPrompt, mergeItems } from "./merge.ts";
+import type { Family } from "./model-family.ts";
 import { callsLast, pairCalls } from "./pairing.ts";
 
 export type RequestMessage = {
@@ -33,31 +34,31 @@ export function buildRequest(nodes: readonly Node[], { read, reminders }: Reques
     return raw === undefined ? [] : [itemOf(node, raw)];
   });
   const { items, dangling, family } = filterItems(all);
-  const place = dangling.length > 0 ? undefined : fillerPlace(items);
-  const front = mergeItems(items.slice(0, place), family);
-  const drafts = place === undefined ? [...front] : [...front, fillerDraft, ...mergeItems(items.slice(place), family)];
-  if (dangling.length > 0) {
-    addUser(drafts, piecesOf(interruptedResults(dangling)), "user");
-    drafts.push(fillerDraft);
-  }
-  const finished = openForPrompt(pairCalls(drafts.map(callsLast)));
+  const drafts = dangling.length > 0 ? interrupted(items, dangling, family) : ended(items, family);
+  const finished = pairCalls(drafts.map(callsLast));
   const shown = finished.map((draft) => messageOf(draft, reminders)).filter((message) => message !== undefined);
   return { messages: shown, omittedReminders: reminders === "shown" ? 0 : countReminders(finished) };
 }
 
-/** The prompt that resumes the session joins a user message at the end, and leaves its line feed at the seam. */
-function openForPrompt(drafts: readonly Draft[]): readonly Draft[] {
-  const at = drafts.findLastIndex((draft) => draft.role !== "system");
-  return drafts.map((draft, index) => {
-    if (index !== at || draft.role !== "user") return draft;
-    const pieces = piecesOf(draft);
-    const last = pieces.at(-1);
-    return last === undefined ? draft : { ...draft, content: [...pieces.slice(0, -1), withLineFeed(last)] };
-  });
+/** Calls that never returned are answered by a notice. */
+function interrupted(items: readonly Item[], dangling: readonly CallId[], family: Family): readonly Draft[] {
+  const drafts = [...mergeItems(items, family)];
+  addUser(drafts, piecesOf(interruptedResults(dangling)));
+  return [...drafts, fillerDraft];
+}
+
+function ended(items: readonly Item[], family: Family): readonly Draft[] {
+  const place = fillerPlace(items) ?? 0;
+  const front = place === 0 ? [] : [...mergeItems(items.slice(0, place), family), fillerDraft];
+  return [...front, ...mergeForPrompt(items.slice(place), family)];
 }
 
 const countReminders = (drafts: readonly Draft[]): number =>
-  drafts.flatMap(piecesOf).reduce((sum, item) => sum + item.folded.length + (item.reminder ? 1 : 0), 0);
+  drafts
+    .flatMap(piecesOf)
+    .reduce((sum, item) => sum + (isReminder(item) ? 1 : 0) + item.folded.filter(isReminder).length, 0);
+
+const isReminder = (item: Piece): boolean => item.reminder && blockText(item) !== "";
 
 function messageOf(draft: Draft, reminders: RequestOptions["reminders"]): RequestMessage | undefined {
   if (draft.role === "system" && reminders === "left-out") return undefined;
@@ -70,7 +71,9 @@ function messageOf(draft: Draft, reminders: RequestOptions["reminders"]): Reques
 function blockOf(item: Piece, reminders: RequestOptions["reminders"]): JsonObject {
   if (!isToolResult(item) || item.folded.length === 0) return item.block;
   const content = field(item.block, "content");
-  const texts = reminders === "shown" ? item.folded : [];
+  const texts = item.folded
+    .filter((folded) => reminders === "shown" || !folded.reminder)
+    .flatMap((folded) => blockText(folded) ?? []);
   return { ...item.block, content: isArray(content) ? foldedArray(content, texts) : foldedText(content, texts) };
 }
 
@@ -88,7 +91,7 @@ function foldedArray(content: readonly Json[], texts: readonly string[]): readon
   const text = isObject(last) ? stringField(last, "text") : undefined;
   const before =
     isObject(last) && text !== undefined ? [...content.slice(0, -1), { ...last, text: `${text}\n` }] : content;
-  return [...before, ...texts.map((reminder) => ({ type: "text", text: reminder }))];
+  return [...before, ...texts.filter((folded) => folded !== "").map((folded) => ({ type: "text", text: folded }))];
 }
 
 /** The text of a message's first block, for listings. */

@@ -1,0 +1,82 @@
+// A chain -> the message groups in it that have something beside the chain: their lines, calls, results and companions.
+import type { CallId, MessageId } from "../format/index.ts";
+import type { Links } from "./links.ts";
+import { type NodeSet, nodeSet } from "./node-set.ts";
+import type { Node } from "./node.ts";
+
+export type Group = {
+  /** Every assistant line of the message, in the chain or not. */
+  readonly lines: readonly Node[];
+  readonly calls: ReadonlySet<CallId>;
+  /** What of the group stands in the chain, in the chain's order: lines, results, companions. */
+  readonly members: readonly Node[];
+};
+
+export const isResult = (node: Node): boolean => node.results.length > 0;
+
+/** Entries that go along with a call: they hang off its line or its result, and nobody said them. */
+export const isCompanion = (node: Node): boolean =>
+  node.type === "attachment" || node.type === "system" || (node.type === "user" && node.meta && !isResult(node));
+
+export function groupsBeside(chain: readonly Node[], present: NodeSet, links: Links): readonly Group[] {
+  const touched = touchedMessages(present, links);
+  if (touched.size === 0) return [];
+  const groups = new Map<
+    MessageId,
+    { readonly lines: readonly Node[]; readonly calls: Set<CallId>; readonly members: Node[] }
+  >();
+  const ownerOfCall = new Map<CallId, MessageId>();
+  const ownerOfNode = new Map<Node, MessageId>();
+  for (const node of chain) {
+    const id = ownerOf(node);
+    if (id === undefined) continue;
+    groups.get(id)?.members.push(node);
+    ownerOfNode.set(node, id);
+  }
+  return [...groups.values()];
+
+  function ownerOf(node: Node): MessageId | undefined {
+    if (node.messageId !== undefined) return touched.has(node.messageId) ? opened(node.messageId) : undefined;
+    const parent = links.parentOf(node);
+    const above = parent === undefined ? undefined : ownerOfNode.get(parent);
+    if (isResult(node)) {
+      // A result behind a prompt no longer belongs to the group: what is added stays in front of the prompt.
+      if (above === undefined) return undefined;
+      const byCall = node.results.map((result) => ownerOfCall.get(result.callId)).find((id) => id !== undefined);
+      return byCall ?? (parent?.type === "assistant" ? above : undefined);
+    }
+    return isCompanion(node) && above !== undefined && (groups.get(above)?.calls.size ?? 0) > 0 ? above : undefined;
+  }
+
+  function opened(id: MessageId): MessageId {
+    if (groups.has(id)) return id;
+    const lines = [...links.linesOf(id)];
+    const calls = new Set(lines.flatMap((line) => line.calls.map((call) => call.id)));
+    groups.set(id, { lines, calls, members: [] });
+    for (const call of calls) if (!ownerOfCall.has(call)) ownerOfCall.set(call, id);
+    return id;
+  }
+}
+
+/** Messages that an entry beside the chain may belong to; most chains have none, and then nothing more is to be done. */
+function touchedMessages(present: NodeSet, links: Links): ReadonlySet<MessageId> {
+  const touched = new Set<MessageId>();
+  const climbed = nodeSet(links.nodes.length);
+  const touch = (node: Node | undefined): void => {
+    if (node?.messageId !== undefined) touched.add(node.messageId);
+  };
+  for (const stray of links.nodes) {
+    if (present.has(stray) || !links.isLive(stray)) continue;
+    let node: Node | undefined = stray;
+    while (node !== undefined && !climbed.has(node)) {
+      climbed.add(node);
+      touch(node);
+      for (const { callId } of node.results) touch(links.callerOf(callId));
+      if (node.source !== undefined) touch(links.find(node.source));
+      const isUp: boolean = node.type === "progress" || isCompanion(node) || isResult(node);
+      node = isUp ? links.parentOf(node) : undefined;
+    }
+    touch(node);
+  }
+  return touched;
+}

@@ -1,0 +1,85 @@
+// A log -> the message that the conversation ends with, by file order or as a last-prompt line asks; never walks the conversation.
+import { chainOf } from "./chain.ts";
+import type { Links } from "./links.ts";
+import type { Log } from "./log.ts";
+import type { Node } from "./node.ts";
+import type { ReplayRules } from "./rules.ts";
+
+export type LeafContext = { readonly log: Log; readonly links: Links; readonly rules: ReplayRules };
+
+const isMessage = (node: Node): boolean => node.type === "user" || node.type === "assistant";
+
+/** The message of the last entry in the file. */
+export function defaultLeaf({ log, links, rules }: LeafContext): Node | undefined {
+  const { nodes } = log;
+  const isCandidate = (node: Node): boolean => node.type !== "progress" && !node.sidechain && links.isLive(node);
+  if (rules.leaf === "newest-timestamp")
+    return nodes.reduce<Node | undefined>((best, node) => (isCandidate(node) ? newer(best, node) : best), undefined);
+  const last = nodes.findLast((node) => isCandidate(node) && messageAbove(node, links) !== undefined);
+  if (last === undefined) return nodes.findLast(isCandidate);
+  return isMessage(last) ? newestBelow(last, links) : messageAbove(last, links);
+}
+
+const newer = (best: Node | undefined, node: Node): Node =>
+  best === undefined || (node.timeMs ?? -Infinity) > (best.timeMs ?? -Infinity) ? node : best;
+
+function messageAbove(node: Node, links: Links): Node | undefined {
+  const seen = new Set<Node>();
+  let above: Node | undefined = node;
+  while (above !== undefined && !isMessage(above) && !seen.has(above)) {
+    seen.add(above);
+    above = links.parentOf(above);
+  }
+  return above !== undefined && isMessage(above) ? above : undefined;
+}
+
+/** Entries may stand in front of their parents: of the messages that hang below, the newest is the leaf. */
+function newestBelow(root: Node, links: Links): Node {
+  let newest = root;
+  const seen = new Set([root]);
+  for (const node of seen) {
+    if (isMessage(node)) newest = newer(newest, node);
+    for (const child of links.childrenOf(node)) if (!child.sidechain) seen.add(child);
+  }
+  return newest;
+}
+
+/** The leaf that a last-prompt line asks for, if that is another one; "empty" for an explicitly empty history. */
+export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty" | undefined {
+  const { log, links, rules } = context;
+  const { lastPrompt } = log.state;
+  if (rules.lastPrompt === "ignored" || lastPrompt === undefined) return undefined;
+  // A compaction since then made a new beginning.
+  if (lastPrompt.line < Math.max(0, ...log.compactions.keys())) return undefined;
+  const wentOn = (log.nodes.findLast((node) => node.type !== "progress")?.line ?? 0) > lastPrompt.line;
+  const isBinding = lastPrompt.explicit && !wentOn;
+  if (lastPrompt.leaf === null) return isBinding ? "empty" : undefined;
+  const named = links.find(lastPrompt.leaf);
+  if (named === undefined || named.type === "progress") return undefined;
+  if (!isBinding && isOnTheWay(named, fallback, context)) return undefined;
+  return messageAbove(named, links) ?? named;
+}
+
+/** On the way to the leaf, as far as parents lead: what only a bridge reaches is another branch. */
+export function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boolean {
+  const { nodes } = chainOf(leaf, { log, links }, { rules: { gap: "cut" }, boundaries: "end" });
+  if (nodes.includes(named) || companionsBelow(leaf, links).includes(named)) return true;
+  // A result of calls that ran side by side: the way goes on through another one.
+  const parent = links.parentOf(named);
+  const next = parent === undefined || named.results.length === 0 ? undefined : nodes[nodes.indexOf(parent) + 1];
+  return next !== undefined && parent?.messageId !== undefined && next.messageId === parent.messageId;
+}
+
+/** Attachments and system lines behind the leaf: they go along with it, each in front of what hangs below it. */
+export function companionsBelow(leaf: Node, links: Links): readonly Node[] {
+  const companions: Node[] = [];
+  const seen = new Set([leaf]);
+  const open = [...links.childrenOf(leaf)].toReversed();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isMessage(node) || seen.has(node)) continue;
+    seen.add(node);
+    if (node.type !== "progress") companions.push(node);
+    open.push(...[...links.childrenOf(node)].toReversed());
+  }
+  return companions;
+}

@@ -1,0 +1,95 @@
+// A log -> the totals of its session, counted without keeping turns or calls: for files of any size.
+import { type AgentLog, joinAgents } from "./agent.ts";
+import { branchesOf } from "./branch.ts";
+import { type Description, describe } from "./description.ts";
+import type { Finding } from "./finding.ts";
+import { inspect } from "./inspect.ts";
+import type { Log } from "./log.ts";
+import type { ReadEntry } from "./node.ts";
+import type { SessionOptions } from "./session.ts";
+import { type Reach, type Thread, count, reachOf, threadOf } from "./thread.ts";
+import { type Prompt, type Turn, callsOf, eachTurn } from "./turn.ts";
+
+export type SessionSummary = {
+  readonly log: Log;
+  readonly turns: number;
+  readonly rounds: number;
+  readonly calls: number;
+  readonly results: number;
+  readonly failedCalls: number;
+  readonly agents: number;
+  readonly branches: number;
+  readonly compactions: number;
+  readonly description: Description;
+  readonly reach: Reach;
+  readonly findings: readonly Finding[];
+};
+
+export function summarizeSession(
+  log: Log,
+  { agentLogs = [], read = () => undefined, ...options }: SessionOptions = {},
+): SessionSummary {
+  const thread = threadOf(log, options);
+  const { firstPrompt, lastTurn, turns, rounds } = countTurns(thread, read);
+  return {
+    log,
+    turns,
+    rounds,
+    ...countCalls(thread),
+    agents: agentCount(thread, agentLogs),
+    branches:
+      thread.scope === "agent"
+        ? 0
+        : count(
+            branchesOf(thread, () => undefined),
+            () => true,
+          ),
+    compactions: log.compactions.size,
+    description: describe(thread, { firstPrompt, lastTurn, read }),
+    reach: reachOf(thread),
+    findings: [...log.findings, ...inspect(thread)],
+  };
+}
+
+function countTurns(
+  thread: Thread,
+  read: ReadEntry,
+): {
+  readonly firstPrompt: Prompt | undefined;
+  readonly lastTurn: Turn | undefined;
+  readonly turns: number;
+  readonly rounds: number;
+} {
+  let firstPrompt: Prompt | undefined;
+  let lastTurn: Turn | undefined;
+  let rounds = 0;
+  for (const turn of eachTurn(thread.path, {
+    ...thread,
+    prefix: "",
+    read: (node) => (firstPrompt === undefined ? read(node) : undefined),
+  })) {
+    firstPrompt ??= turn.prompt;
+    lastTurn = turn;
+    rounds += turn.rounds.length;
+  }
+  return { firstPrompt, lastTurn, turns: lastTurn?.number ?? 0, rounds };
+}
+
+function countCalls({ log, links }: Thread): Pick<SessionSummary, "calls" | "results" | "failedCalls"> {
+  let calls = 0;
+  let results = 0;
+  let failedCalls = 0;
+  for (const node of log.nodes) {
+    if (node.calls.length === 0 || !links.isLive(node)) continue;
+    for (const call of callsOf(node, { log, links })) {
+      calls += 1;
+      if (call.resultLine !== undefined) results += 1;
+      if (call.isError) failedCalls += 1;
+    }
+  }
+  return { calls, results, failedCalls };
+}
+
+function agentCount(thread: Thread, agentLogs: readonly AgentLog[]): number {
+  return thread.scope === "agent" ? 0 : joinAgents(thread, agentLogs).length;
+}

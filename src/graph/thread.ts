@@ -1,0 +1,56 @@
+// A log -> the thread through it: what a client takes up, and the whole path from the first entry to the leaf.
+import { type Chain, chainOf } from "./chain.ts";
+import { type Conversation, conversationOf } from "./conversation.ts";
+import { type Links, linkNodes } from "./links.ts";
+import type { Log } from "./log.ts";
+import type { Node } from "./node.ts";
+import { type ReplayRules, newestRules } from "./rules.ts";
+import { withSiblings } from "./siblings.ts";
+
+/** An agent's log is all sidechain; there the sidechain is the conversation. */
+export type Scope = "main" | "agent";
+
+export type Thread = {
+  readonly log: Log;
+  readonly links: Links;
+  readonly scope: Scope;
+  /** What a client would take up on resume. */
+  readonly conversation: Conversation;
+  /** From the first entry to the leaf, across compactions. */
+  readonly chain: Chain;
+  /** The same with the siblings that hang beside it. */
+  readonly path: readonly Node[];
+};
+
+export type ThreadOptions = { readonly rules?: ReplayRules; readonly scope?: Scope };
+
+export function threadOf(log: Log, { rules = newestRules, scope = "main" }: ThreadOptions = {}): Thread {
+  const links = linkNodes(log);
+  const conversation = conversationOf({ log, links, rules });
+  const leaf = conversation.leaf ?? fallbackLeaf(log, links, scope);
+  const chain = leaf === undefined ? emptyChain : chainOf(leaf, { log, links }, { rules, boundaries: "crossed" });
+  return { log, links, scope, conversation, chain, path: withSiblings(chain.nodes, links) };
+}
+
+const emptyChain: Chain = { nodes: [], breaks: [] };
+
+/** Where there is nothing to resume, the last entry still shows what the file holds. */
+function fallbackLeaf(log: Log, links: Links, scope: Scope): Node | undefined {
+  return log.nodes.findLast(
+    (node) => node.type !== "progress" && links.isLive(node) && (scope === "agent" || !node.sidechain),
+  );
+}
+
+export type Reach = { readonly entries: number; readonly reached: number };
+
+/** How much of the file the leaf reaches: chain entries of the conversation in all, and those on the path. */
+export function reachOf({ log, path, scope }: Thread): Reach {
+  const counts = (node: Node): boolean => node.type !== "progress" && (scope === "agent" || !node.sidechain);
+  return { entries: count(log.nodes, counts), reached: count(path, counts) };
+}
+
+export function count<T>(items: Iterable<T>, counts: (item: T) => boolean): number {
+  let sum = 0;
+  for (const item of items) if (counts(item)) sum += 1;
+  return sum;
+}
