@@ -159,8 +159,12 @@ const overview = buildCommand<OverviewFlags, [], Context>({
   docs: { brief: "The newest sessions of this machine, or a demo when there are none (the default)" },
 });
 
+const routes = { overview, ls, show, doctor, lines, entries, session, request, rows, schema, drift };
+
+export const commandNames: readonly string[] = Object.keys(routes);
+
 const root = buildRouteMap<string, Context>({
-  routes: { overview, ls, show, doctor, lines, entries, session, request, rows, schema, drift },
+  routes,
   docs: {
     brief: "Follow the thread through your Claude Code sessions",
     fullDescription: [

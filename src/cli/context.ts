@@ -2,7 +2,10 @@
 import type { CommandContext } from "@stricli/core";
 import { type ExitCode, type Io } from "./io.ts";
 
-export type Context = CommandContext & { readonly io: Io; readonly outcome: { code: ExitCode; failure?: unknown } };
+export type Context = CommandContext & {
+  readonly io: Io;
+  readonly outcome: { code: ExitCode; failure?: { readonly error: unknown } };
+};
 
 export type Command<F, A extends readonly (string | undefined)[]> = (io: Io, flags: F, ...args: A) => ExitCode;
 

@@ -11,6 +11,6 @@ export function guarded({ io, outcome }: Context, work: () => ExitCode): void {
     if (error instanceof WorldError) {
       io.err(`clew: ${sanitizeLine(error.message)} (${sanitizeLine(error.hint)})\n`);
       outcome.code = 2;
-    } else outcome.failure = error;
+    } else outcome.failure = { error };
   }
 }

@@ -12,7 +12,7 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
     stderr: { write: io.err, getColorDepth: () => 1 },
   };
   await run(app, named(inputs), { process, io, outcome });
-  if (outcome.failure !== undefined) throw outcome.failure;
+  if (outcome.failure !== undefined) throw outcome.failure.error;
   // Stricli's own codes speak of arguments it could not understand.
   const understood = process.exitCode === undefined || process.exitCode === null || process.exitCode === 0;
   return understood ? outcome.code : 2;

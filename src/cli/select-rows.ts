@@ -7,14 +7,15 @@ import type { Io } from "./io.ts";
 import { sessionPath, withProgress } from "./names.ts";
 
 export type Part = DirFlag & {
+  readonly name: string;
   readonly agent?: string | undefined;
   readonly branch?: number | undefined;
   readonly turn: string | undefined;
 };
 export type Selected = { readonly opened: OpenSession; readonly nodes: readonly Node[]; readonly rows: Iterable<Row> };
 
-export function selectRows(io: Io, part: Part, name: string, use: (selected: Selected) => void): void {
-  const main = openSession(sessionPath(io, part, name), withProgress(io));
+export function selectRows(io: Io, part: Part, use: (selected: Selected) => void): void {
+  const main = openSession(sessionPath(io, part, part.name), withProgress(io));
   try {
     if (part.agent === undefined) return use(select(main, part));
     const agent = openSession(agentOf(main, part.agent), withProgress(io));

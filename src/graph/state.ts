@@ -66,7 +66,7 @@ export function stateTable(): {
   return {
     add(type, raw, line) {
       countIn(counts.sessionId, stringField(raw, "sessionId"));
-      switch (type) {
+      switch (type ?? "") {
         case "custom-title":
           return keep("customTitle", stringField(raw, "customTitle"));
         case "ai-title":

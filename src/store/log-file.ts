@@ -37,7 +37,7 @@ export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile
     for (;;) {
       // A fresh buffer each time: lines keep views into it.
       const buffer = Buffer.allocUnsafeSlow(Math.max(4096, Math.min(chunkBytes, stats.size - offset || chunkBytes)));
-      const count = readAt(descriptor, buffer, offset, path);
+      const count = readAt({ descriptor, path }, buffer, offset);
       if (count === 0) return;
       offset += count;
       onProgress?.(offset, stats.size);
@@ -66,7 +66,7 @@ export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile
       const place = places.at(number);
       if (place === undefined) return undefined;
       const bytes = Buffer.allocUnsafeSlow(place.length);
-      readAt(descriptor, bytes, place.offset, path);
+      readAt({ descriptor, path }, bytes, place.offset);
       const [line] = splitLines([bytes]);
       return line === undefined ? undefined : decodeLine({ ...line, number, offset: place.offset });
     },
@@ -82,7 +82,11 @@ function openForReading(path: string): number {
   }
 }
 
-function readAt(descriptor: number, buffer: Buffer, offset: number, path: string): number {
+function readAt(
+  { descriptor, path }: { readonly descriptor: number; readonly path: string },
+  buffer: Buffer,
+  offset: number,
+): number {
   try {
     return readSync(descriptor, buffer, 0, buffer.length, offset);
   } catch (error) {

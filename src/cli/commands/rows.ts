@@ -8,7 +8,7 @@ export type Flags = DirFlag & JsonFlag & { readonly agent?: string; readonly bra
 
 export function rows(io: Io, flags: Flags, name: string): ExitCode {
   let found = 0;
-  selectRows(io, { ...flags, turn: undefined }, name, ({ rows: selected }) => {
+  selectRows(io, { ...flags, name, turn: undefined }, ({ rows: selected }) => {
     for (const row of selected) {
       found += 1;
       const { timeMs, id, ...rest } = row;

@@ -23,7 +23,7 @@ export function show(io: Io, flags: Flags, name: string): ExitCode {
       hint: "send them to a file or a pipe",
     });
   }
-  selectRows(io, { ...flags, turn: flags.turn }, name, (selected) => print(io, flags, selected));
+  selectRows(io, { ...flags, name, turn: flags.turn }, (selected) => print(io, flags, selected));
   return 0;
 }
 
