@@ -1,5 +1,6 @@
 // Flags that several commands share, each defined once.
 export type DirFlag = { readonly dir?: readonly string[] };
+export type AsFlag = { readonly as?: string };
 export type JsonFlag = { readonly json: boolean };
 
 export const dirFlag = {
@@ -27,6 +28,6 @@ export const count = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
 function wholeNumber(input: string): number {
-  if (!/^\d{1,9}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number`);
+  if (!/^[1-9]\d{0,8}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number from 1 on`);
   return Number(input);
 }

@@ -17,6 +17,8 @@ export type Io = {
   readonly homes: readonly string[];
   readonly cwd: string;
   readonly nowMs: number;
+  /** How the person can call us again: `clew`, or `npx clew` in a checkout. */
+  readonly command: string;
   /** A small tree of invented sessions. */
   readonly demoHome: string;
 };

@@ -72,10 +72,12 @@ const io: Io = {
   },
   isTerminal: stdout.isTTY,
   colour: env["NO_COLOR"] === undefined && (stdout.isTTY || env["FORCE_COLOR"] !== undefined) && env["TERM"] !== "dumb",
-  columns: stdout.columns ?? 100,
+  // What goes to a file or another program is never cut.
+  columns: stdout.isTTY ? stdout.columns : 10_000,
   homes: defaultHomes(),
   cwd: process.cwd(),
   nowMs: Date.now(),
+  command: env["npm_lifecycle_event"] === "start" ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
 };
 

@@ -1,7 +1,8 @@
 // Flags and names of a command -> the homes and files it means.
-import { type OpenOptions, findSession } from "../store/index.ts";
+import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
+import { type OpenOptions, WorldError, findSession } from "../store/index.ts";
 import { formatBytes } from "../view/index.ts";
-import type { DirFlag } from "./flags.ts";
+import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
@@ -10,6 +11,15 @@ export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
 
 export function sessionPath(io: Io, flags: DirFlag, name: string): string {
   return findSession(name, { homes: homesOf(io, flags), cwd: io.cwd });
+}
+
+/** The rules of the version that `--as` names, else of the newest known. */
+export function rulesOf({ as }: AsFlag): ReplayRules {
+  const rules = as === undefined ? newestRules : rulesFor(as);
+  if (rules !== undefined) return rules;
+  throw new WorldError("bad-argument", `${JSON.stringify(as)} is not a client version`, {
+    hint: "name one like 2.1.45",
+  });
 }
 
 /** Small files are read before anybody would look at a progress line. */

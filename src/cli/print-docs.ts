@@ -15,6 +15,7 @@ async function helpOf(command: string): Promise<string> {
     homes: [],
     cwd: "/",
     nowMs: 0,
+    command: "clew",
     demoHome: "/",
   };
   await runCli([command, "--help"], io);

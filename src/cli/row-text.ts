@@ -1,4 +1,5 @@
 // A row -> its lines on the screen, folded or in full; every text from the log is sanitised here.
+import type { Json } from "../format/index.ts";
 import { type Row, formatCount, formatDuration, formatTime, sanitize, sanitizeLine } from "../view/index.ts";
 import { fit } from "./grid.ts";
 import type { Paint } from "./paint.ts";
@@ -47,7 +48,7 @@ function callText(row: Extract<Row, { kind: "call" }>, style: RowStyle): string 
   const head = fit(`${sanitizeLine(row.name)} ${sanitizeLine(row.summary)}`, Math.max(20, columns - tail.length - 4));
   const line = `  ${mark} ${paint("call", head)}${paint("dim", tail)}\n`;
   if (detail === "full")
-    return `${line}${block(JSON.stringify(row.input, undefined, 2) ?? "", style, "dim")}${block(row.result ?? "", style, row.isError ? "error" : "dim")}\n`;
+    return `${line}${block(inputText(row.input), style, "dim")}${block(row.result ?? "", style, row.isError ? "error" : "dim")}\n`;
   return row.isError
     ? `${line}${paint("error", `    ${fit(sanitizeLine(row.result ?? ""), Math.max(20, columns - 4))}`)}\n`
     : line;
@@ -80,4 +81,13 @@ function block(text: string, { paint }: RowStyle, role: Parameters<Paint>[0]): s
     .split("\n")
     .map((line) => `  ${paint(role, line)}\n`)
     .join("");
+}
+
+function inputText(input: Json | undefined): string {
+  try {
+    return input === undefined ? "" : JSON.stringify(input, undefined, 2);
+  } catch (error) {
+    if (error instanceof RangeError) return "(nested too deeply to be shown)";
+    throw error;
+  }
 }

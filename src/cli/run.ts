@@ -9,7 +9,7 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   const colourDepth = io.colour ? 8 : 1;
   const process: StricliProcess = {
     stdout: { write: io.out, getColorDepth: () => colourDepth },
-    stderr: { write: io.err, getColorDepth: () => 1 },
+    stderr: { write: (text) => io.err(`clew: ${text}`), getColorDepth: () => 1 },
   };
   await run(app, named(inputs), { process, io, outcome });
   if (outcome.failure !== undefined) throw outcome.failure.error;
@@ -18,8 +18,9 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   return understood ? outcome.code : 2;
 }
 
-/** `clew` alone, or with nothing but an overview's flags, is the overview. */
+/** `clew` alone, or with nothing but an overview's flags, is the overview; `clew help X` is `clew X --help`. */
 function named(inputs: readonly string[]): readonly string[] {
-  const [first = "--json"] = inputs;
+  const [first = "--json", ...rest] = inputs;
+  if (first === "help") return [...rest, "--help"];
   return first === "--json" || first === "--dir" || first.startsWith("--dir=") ? ["overview", ...inputs] : inputs;
 }

@@ -40,7 +40,7 @@ function agentOf({ session, id }: OpenSession, agent: string): string {
 
 function select(opened: OpenSession, part: Part): Selected {
   const { session } = opened;
-  const { nodes, turns } = ofTurn(ofBranch(session, part), part.turn);
+  const { nodes, turns } = ofTurn(ofBranch(session, part), part);
   return { opened, nodes, rows: transcript(nodes, turns, opened) };
 }
 
@@ -48,7 +48,7 @@ type Stretch = { readonly nodes: readonly Node[]; readonly turns: readonly Turn[
 
 function ofBranch(session: Session, { branch, turn }: Part): Stretch {
   const wanted = branch ?? branchIn(turn);
-  if (wanted === undefined || wanted === 0) return { nodes: session.path, turns: session.turns };
+  if (wanted === undefined) return { nodes: session.path, turns: session.turns };
   const found = session.branches.find((each) => each.number === wanted);
   if (found === undefined) {
     throw new WorldError("not-found", `there is no branch ${wanted}`, {
@@ -63,9 +63,14 @@ function branchIn(turn: string | undefined): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
-function ofTurn({ nodes, turns }: Stretch, label: string | undefined): Stretch {
+function ofTurn({ nodes, turns }: Stretch, { turn: label, branch }: Part): Stretch {
   if (label === undefined) return { nodes, turns };
-  const turn = turns.find((each) => each.label.toLowerCase() === label.toLowerCase());
+  const wanted = label.toLowerCase();
+  const turn = turns.find(
+    (each) =>
+      (branch === undefined ? each.label.toLowerCase() : String(each.number)) === wanted ||
+      each.label.toLowerCase() === wanted,
+  );
   if (turn === undefined) {
     throw new WorldError("not-found", `there is no turn ${label}`, {
       hint: `turns go from ${turns[0]?.label ?? "?"} to ${turns.at(-1)?.label ?? "?"}`,

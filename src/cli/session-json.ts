@@ -1,5 +1,5 @@
 // An open session -> the stable JSON of `clew session`; times are ISO text, places are line numbers.
-import type { Branch, Call, Description, Finding, Log, Reach, Round, Turn } from "../graph/index.ts";
+import type { Branch, Description, Finding, Log, Prompt, Reach, Round, Turn } from "../graph/index.ts";
 import type { OpenSession, OpenSummary } from "../store/index.ts";
 import { isoTime } from "./json-line.ts";
 
@@ -54,13 +54,13 @@ export function sessionJson({ id, path, session }: OpenSession): object {
       compactions: compactions.length,
     },
     reach: withShare(session.reach),
-    leaf: conversation.leaf === undefined ? null : { line: conversation.leaf.line, uuid: conversation.leaf.id ?? null },
-    refused: conversation.refused ?? null,
+    leaf: conversation.leaf === undefined ? undefined : { line: conversation.leaf.line, uuid: conversation.leaf.id },
+    refused: conversation.refused,
     state: { customTitle, aiTitle, mode, permissionMode, tag, prLinks, forkedFrom },
     turns: turns.map(turnJson),
-    calls: calls.map((call) => ({ ...callJson(call), turn: turnOf.get(call.line) ?? null })),
+    calls: calls.map((call) => ({ ...call, turn: turnOf.get(call.line) })),
     agents,
-    branches: branches.map((branch) => ({ ...branch, turns: branch.turns.map(turnJson) })),
+    branches: branches.map(branchJson),
     compactions,
     findings: session.findings.map(findingJson),
   };
@@ -71,24 +71,23 @@ function turnLabels(turns: readonly Turn[], branches: readonly Branch[]): Readon
   return new Map(all.flatMap((turn) => turn.lines.map((line) => [line, turn.label] as const)));
 }
 
-function turnJson(turn: Turn): object {
-  const { prompt, endMs, ...rest } = turn;
+function turnJson({ prompt, endMs, rounds, ...turn }: Turn): object {
   return {
-    ...rest,
-    prompt: prompt === undefined ? null : { ...prompt, time: isoTime(prompt.timeMs) },
+    ...turn,
+    prompt: prompt === undefined ? undefined : promptJson(prompt),
     end: isoTime(endMs),
-    rounds: turn.rounds.map(roundJson),
+    rounds: rounds.map(roundJson),
   };
 }
 
-const roundJson = (round: Round): object => ({
-  ...round,
-  time: isoTime(round.timeMs),
-  calls: round.calls.map(callJson),
-});
-const callJson = (call: Call): object => ({ ...call, resultLine: call.resultLine ?? null });
+const promptJson = ({ id, timeMs, ...prompt }: Prompt): object => ({ ...prompt, uuid: id, time: isoTime(timeMs) });
+const roundJson = ({ timeMs, ...round }: Round): object => ({ ...round, time: isoTime(timeMs) });
+
+function branchJson({ leaf, turns, ...branch }: Branch): object {
+  return { ...branch, leaf: { line: leaf.line, uuid: leaf.id }, turns: turns.map(turnJson) };
+}
 
 export function findingJson(finding: Finding): object {
   const { line, id, ...rest } = finding;
-  return { ...rest, line: line ?? null, uuid: id ?? null };
+  return { ...rest, line, uuid: id };
 }

@@ -1,5 +1,5 @@
 // Discovered session files -> their rows and the table people see.
-import { type Discovered, type SessionFile, openSession } from "../store/index.ts";
+import { type Discovered, type SessionFile, lastTimeMs, openSession } from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, sanitizeLine, sessionRow } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
@@ -23,6 +23,25 @@ export function readRow(io: Io, file: SessionFile, { agents, sessions }: Discove
   }
 }
 
+/** Newest first by what the logs say: a copied tree has lost its files' own times. */
+export function newestFirst(sessions: readonly SessionFile[]): readonly SessionFile[] {
+  const timed = sessions.map((session) => ({ session, timeMs: lastTimeMs(session.path) ?? session.modifiedMs }));
+  return timed.sort((a, b) => b.timeMs - a.timeMs).map(({ session }) => session);
+}
+
+/** As many characters as tell all sessions apart, but not fewer than eight. */
+function idLength(stems: readonly string[]): number {
+  const sorted = [...new Set(stems)].sort();
+  let length = 8;
+  sorted.forEach((stem, index) => {
+    const next = sorted[index + 1] ?? "";
+    let common = 0;
+    while (common < stem.length && stem[common] === next[common]) common += 1;
+    length = Math.max(length, common + 1);
+  });
+  return length;
+}
+
 const columns: readonly Column[] = [
   { heading: "ID", align: "left" },
   { heading: "AGE", align: "right" },
@@ -42,8 +61,10 @@ const stateRoles: Readonly<Record<SessionState, Role>> = {
   empty: "dim",
 };
 
-export function sessionTable(io: Io, found: Discovered): string {
+/** `all`: every session that a person could name, so that the ids shown tell them apart. */
+export function sessionTable(io: Io, found: Discovered, all: readonly SessionFile[]): string {
   const paint = painter(io);
+  const shownId = idLength(all.map((session) => session.stem));
   const rows = found.sessions.map((file) => readRow(io, file, found));
   return grid(
     columns,
@@ -55,7 +76,7 @@ export function sessionTable(io: Io, found: Discovered): string {
     const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
     const marks = row.damaged > 0 ? ` (${row.damaged} damaged)` : "";
     return [
-      { text: row.sessionId.slice(0, 8), paint: (text) => paint("dim", text) },
+      { text: row.sessionId.slice(0, shownId), paint: (text) => paint("dim", text) },
       { text: formatAge(row.endMs ?? row.modifiedMs, nowMs) },
       { text: String(row.turns) },
       {

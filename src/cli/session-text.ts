@@ -1,7 +1,7 @@
 // An open session -> the short text that a person reads about it.
 import type { Finding } from "../graph/index.ts";
 import type { OpenSummary } from "../store/index.ts";
-import { formatAge, formatBytes, formatCount, formatTime, sanitizeLine } from "../view/index.ts";
+import { formatAge, formatBytes, formatCount, formatTime, plural, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
 
@@ -23,12 +23,24 @@ export function summaryText(io: Io, { id, summary, file }: OpenSummary): string 
     ],
     ["client", description.versions.join(", ")],
     ["model", description.model ?? "?"],
-    ["turns", `${summary.turns} turns, ${summary.rounds} rounds, ${description.messages} messages`],
+    [
+      "turns",
+      [plural(summary.turns, "turn"), plural(summary.rounds, "round"), plural(description.messages, "message")].join(
+        ", ",
+      ),
+    ],
     [
       "calls",
-      `${summary.calls} calls, ${summary.failedCalls} failed, ${summary.calls - summary.results} without result`,
+      `${plural(summary.calls, "call")}, ${summary.failedCalls} failed, ${summary.calls - summary.results} without result`,
     ],
-    ["beside", `${summary.agents} agents, ${summary.branches} dead branches, ${summary.compactions} compactions`],
+    [
+      "beside",
+      [
+        plural(summary.agents, "agent"),
+        plural(summary.branches, "dead branch"),
+        plural(summary.compactions, "compaction"),
+      ].join(", "),
+    ],
     [
       "tokens",
       `${formatCount(tokens.input)} in, ${formatCount(tokens.output)} out, ${formatCount(tokens.cacheRead)} cache read, ${formatCount(cacheWrite)} cache write`,

@@ -1,6 +1,6 @@
 // An open session -> the few lines above its transcript.
 import type { OpenSession } from "../store/index.ts";
-import { formatAge, formatTime, sanitizeLine } from "../view/index.ts";
+import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
 import type { Paint } from "./paint.ts";
 
@@ -20,7 +20,7 @@ export function headerText(
   const beside = [
     ...branches.map(
       (branch) =>
-        `branch ${branch.number}: ${branch.turns.length} turns from line ${branch.forkLine ?? "?"} (--branch ${branch.number})`,
+        `branch ${branch.number}: ${plural(branch.turns.length, "turn")} from line ${branch.forkLine ?? "?"} (--branch ${branch.number})`,
     ),
     ...agents.map(
       (agent) =>

@@ -1,9 +1,9 @@
 // A tally -> a few readable lines.
 import type { Tally } from "../graph/index.ts";
-import { formatBytes } from "../view/index.ts";
+import { formatBytes, sanitizeLine } from "../view/index.ts";
 
 export function tallyText({ lines, bytes, kinds, types, damage, longestLine }: Tally): string {
-  const byCount = [...types].sort((a, b) => b[1] - a[1]).map(([type, count]) => `${count} ${type}`);
+  const byCount = [...types].sort((a, b) => b[1] - a[1]).map(([type, count]) => `${count} ${sanitizeLine(type)}`);
   const damaged = [...damage].map(([reason, count]) => `${count} ${reason}`);
   return [
     `${lines} lines, ${bytes} bytes, longest ${formatBytes(longestLine)}`,

@@ -37,7 +37,7 @@ export type Damage = {
 
 export function diagnose(text: string, line: Line): Damage {
   const hasNul = text.includes("\0");
-  const found = wholeObjects(hasNul ? text.replaceAll("\0", " ") : text);
+  const found = wholeObjects(hasNul ? text.replaceAll(/\0+/g, " ") : text);
   const leading = found.startsWhole && /^\s*\{/.test(text) ? found.objects[0] : undefined;
   return { reason: hasNul ? "nul-run" : reasonOf(text, line, found), objects: found.objects, leading };
 }

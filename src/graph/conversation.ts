@@ -1,7 +1,7 @@
 // A log and a client's rules -> the entries that client takes up on resume, in the order it sends them.
 import type { EntryId } from "../format/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
-import { chosenLeaf, companionsBelow, defaultLeaf, isOnTheWay } from "./leaf.ts";
+import { chosenLeaf, companionsBelow, defaultLeaf } from "./leaf.ts";
 import { type Links, linkNodes } from "./links.ts";
 import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
@@ -35,9 +35,7 @@ export function conversationOf(whole: ConversationContext): Conversation {
   if (fallback === undefined) return { ...nothing, refused: "no-leaf" };
   const chosen = chosenLeaf(fallback, context);
   if (chosen === "empty") return nothing;
-  // Other branches of a large file are not loaded.
-  const isOut = chosen !== undefined && isLarge(context) && !isOnTheWay(chosen, fallback, context);
-  const leaf = chosen === undefined || isOut ? fallback : chosen;
+  const leaf = chosen ?? fallback;
   if (leaf.sidechain) return { ...nothing, refused: "leaf-in-sidechain" };
   return leaf.timeMs === undefined ? { ...nothing, refused: "leaf-without-timestamp" } : follow(leaf, context);
 }
@@ -69,10 +67,8 @@ function follow(leaf: Node, context: ConversationContext): Conversation {
   const end = anchor !== undefined && leaf.id === anchor.id ? (anchor.tail ?? leaf) : leaf;
   const walked = chainOf(end, context, { rules, boundaries: "end" });
   const present = new Set(walked.nodes);
-  const chain = {
-    ...walked,
-    nodes: [...walked.nodes, ...companionsBelow(leaf, links).filter((node) => !present.has(node))],
-  };
+  const behind = rules.leaf === "last-in-file" ? companionsBelow(leaf, links).filter((node) => !present.has(node)) : [];
+  const chain = { ...walked, nodes: [...walked.nodes, ...behind] };
   // Siblings first: what stands in the chain before the boundary is not fetched back behind it.
   const complete = rules.siblings === "recovered" ? withSiblings(chain.nodes, links) : chain.nodes;
   const boundary = chain.nodes.findLast((node) => log.compactions.has(node.line));

@@ -61,7 +61,7 @@ export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty"
 }
 
 /** On the way to the leaf, as far as parents lead: what only a bridge reaches is another branch. */
-export function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boolean {
+function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boolean {
   const { nodes } = chainOf(leaf, { log, links }, { rules: { gap: "cut" }, boundaries: "end" });
   if (nodes.includes(named) || companionsBelow(leaf, links).includes(named)) return true;
   // A result of calls that ran side by side: the way goes on through another one.

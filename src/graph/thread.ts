@@ -1,8 +1,10 @@
 // A log -> the thread through it: what a client takes up, and the whole path from the first entry to the leaf.
 import { type Chain, chainOf } from "./chain.ts";
 import { type Conversation, conversationOf } from "./conversation.ts";
+import { isCompanion } from "./group.ts";
 import { type Links, linkNodes } from "./links.ts";
 import type { Log } from "./log.ts";
+import { nodeSet } from "./node-set.ts";
 import type { Node } from "./node.ts";
 import { type ReplayRules, newestRules } from "./rules.ts";
 import { withSiblings } from "./siblings.ts";
@@ -43,10 +45,32 @@ function fallbackLeaf(log: Log, links: Links, scope: Scope): Node | undefined {
 
 export type Reach = { readonly entries: number; readonly reached: number };
 
-/** How much of the file the leaf reaches: chain entries of the conversation in all, and those on the path. */
-export function reachOf({ log, path, scope }: Thread): Reach {
-  const counts = (node: Node): boolean => node.type !== "progress" && (scope === "agent" || !node.sidechain);
-  return { entries: count(log.nodes, counts), reached: count(path, counts) };
+/** How much of the file the leaf reaches: chain entries of the conversation in all, and those on the path or going along with it. */
+export function reachOf(thread: Thread): Reach {
+  const { log, scope } = thread;
+  const isCounted = (node: Node): boolean => node.type !== "progress" && (scope === "agent" || !node.sidechain);
+  const isReached = reachedNodes(thread);
+  return {
+    entries: count(log.nodes, isCounted),
+    reached: count(log.nodes, (node) => isCounted(node) && isReached(node)),
+  };
+}
+
+/** Notes, hooks and timings that hang off the path belong to it, also behind the leaf. */
+function reachedNodes({ log, links, path }: Thread): (node: Node) => boolean {
+  const reached = nodeSet(log.nodes.length, path);
+  const settled = nodeSet(log.nodes.length, path);
+  return (node) => {
+    const climbed: Node[] = [];
+    let at: Node | undefined = node;
+    while (at !== undefined && !settled.has(at) && isCompanion(at)) {
+      settled.add(at);
+      climbed.push(at);
+      at = links.parentOf(at);
+    }
+    if (at !== undefined && reached.has(at)) for (const each of climbed) reached.add(each);
+    return reached.has(node);
+  };
 }
 
 export function count<T>(items: Iterable<T>, counts: (item: T) => boolean): number {

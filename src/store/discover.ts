@@ -1,10 +1,16 @@
 // Config homes -> the session and agent files in them, by path alone; nothing is opened, nothing outside is followed.
-import { type Dirent, readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type AgentId, type Place, placeOf } from "../format/index.ts";
 import { systemCode, worldError } from "./world-error.ts";
 
-export type FileFacts = { readonly path: string; readonly sizeBytes: number; readonly modifiedMs: number };
+export type FileFacts = {
+  readonly path: string;
+  /** Links resolved: a file that two homes lead to is listed once. */
+  readonly realPath: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+};
 export type SessionFile = FileFacts & { readonly slug: string; readonly stem: string };
 export type AgentFile = FileFacts & {
   readonly slug: string;
@@ -27,6 +33,7 @@ export function discover(homes: readonly string[]): Discovered {
   const sessions: SessionFile[] = [];
   const agents: AgentFile[] = [];
   const unreadable: string[] = [];
+  const seen = new Set<string>();
   for (const home of homes) {
     const projects = join(home, "projects");
     const isHome = isDirectory(projects);
@@ -41,7 +48,8 @@ export function discover(homes: readonly string[]): Discovered {
   function addFile(path: string, place: Place): void {
     if (place.kind !== "session" && place.kind !== "agent") return;
     const facts = factsOf(path);
-    if (facts === undefined) return;
+    if (facts === undefined || seen.has(facts.realPath)) return;
+    seen.add(facts.realPath);
     if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
     else {
       const { slug, agentId, layout } = place;
@@ -100,7 +108,7 @@ function listed(path: string, unreadable: string[]): readonly Dirent[] {
 function factsOf(path: string): FileFacts | undefined {
   try {
     const { size, mtimeMs } = statSync(path);
-    return { path, sizeBytes: size, modifiedMs: mtimeMs };
+    return { path, realPath: realpathSync(path), sizeBytes: size, modifiedMs: mtimeMs };
   } catch (error) {
     // It went away between listing and looking.
     if (systemCode(error) === "ENOENT") return undefined;

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { longSlugOf, slugOf } from "../format/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
-import { hasTitle } from "./title-search.ts";
+import { sessionsTitled } from "./title-search.ts";
 import { WorldError, systemCode, worldError } from "./world-error.ts";
 
 export type NameContext = { readonly homes: readonly string[]; readonly cwd: string };
@@ -60,7 +60,7 @@ function byId(name: string, sessions: readonly SessionFile[]): SessionFile | und
 const minPrefix = 4;
 
 function byTitle(title: string, sessions: readonly SessionFile[]): SessionFile | undefined {
-  const matches = sessions.filter((session) => hasTitle(session.path, title));
+  const matches = sessionsTitled(title, sessions);
   if (matches.length <= 1) return matches[0];
   throw new WorldError("ambiguous", `${matches.length} sessions have the title ${JSON.stringify(title)}`, {
     hint: `name one by its id: ${matches

@@ -1,28 +1,43 @@
-// A log and a title -> whether that title was given to it; looks for the bytes, parses nothing.
+// Session files and a title -> those that have this title now; files that do not even hold its longest word are not read.
 import { closeSync, openSync, readSync } from "node:fs";
+import type { SessionFile } from "./discover.ts";
+import { openSummary } from "./session-file.ts";
 import { worldError } from "./world-error.ts";
 
-export function hasTitle(path: string, title: string): boolean {
-  const needles = ["customTitle", "aiTitle", "summary"].map((key) => Buffer.from(`"${key}":${JSON.stringify(title)}`));
-  const overlap = Math.max(...needles.map((needle) => needle.length));
-  const buffer = Buffer.allocUnsafe(1024 * 1024 + overlap);
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, "r");
-  } catch (error) {
-    throw worldError(error, path);
-  }
+export function sessionsTitled(title: string, sessions: readonly SessionFile[]): readonly SessionFile[] {
+  const words = title.split(/\s+/).sort((a, b) => b.length - a.length);
+  const needle = Buffer.from(JSON.stringify(words[0] ?? "").slice(1, -1));
+  return sessions.filter(({ path }) => needle.length > 0 && holds(path, needle) && titleOf(path) === title.trim());
+}
+
+function titleOf(path: string): string {
+  const { summary, close } = openSummary(path, { agents: "left-out" });
+  close();
+  return summary.description.title;
+}
+
+function holds(path: string, needle: Buffer): boolean {
+  const descriptor = open(path);
+  const buffer = Buffer.allocUnsafe(256 * 1024 + needle.length);
   try {
     let kept = 0;
     for (;;) {
       const count = readSync(descriptor, buffer, kept, buffer.length - kept, null);
       if (count === 0) return false;
       const seen = buffer.subarray(0, kept + count);
-      if (needles.some((needle) => seen.includes(needle))) return true;
-      kept = Math.min(overlap, seen.length);
+      if (seen.includes(needle)) return true;
+      kept = Math.min(needle.length, seen.length);
       seen.copyWithin(0, seen.length - kept);
     }
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw worldError(error, path);
   }
 }

@@ -46,3 +46,9 @@ function scaled(value: number, units: readonly string[]): string {
 export function formatTime(ms: number | undefined): string {
   return ms === undefined ? "" : new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }
+
+/** "1 turn", "2 turns". */
+export function plural(count: number, word: string): string {
+  const many = word.endsWith("ch") ? `${word}es` : `${word}s`;
+  return `${count} ${count === 1 ? word : many}`;
+}

@@ -1,6 +1,6 @@
 // The door of view: the rows people see, in one vocabulary for terminal and JSON.
-export { formatAge, formatBytes, formatCount, formatDuration, formatTime } from "./age.ts";
+export { formatAge, formatBytes, formatCount, formatDuration, formatTime, plural } from "./age.ts";
 export { summarizeCall } from "./call-summary.ts";
-export { sanitize, sanitizeLine } from "./sanitize.ts";
+export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export { type SessionFacts, type SessionRow, type SessionState, sessionRow } from "./session-row.ts";
 export { type Row, type TranscriptContext, transcript } from "./transcript.ts";

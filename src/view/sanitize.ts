@@ -14,6 +14,16 @@ export function sanitizeLine(text: string): string {
   return sanitize(text.replaceAll(/[\s\u2028\u2029]+/g, " ").trim());
 }
 
+/** JSON text with the same characters as `\\u` escapes: the value is the same, and a terminal has nothing to obey. */
+export function escapeJson(json: string): string {
+  return json.replaceAll(hostile, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,
+    ).join(""),
+  );
+}
+
 function visible(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   // Pictures for the old controls, numbers for the rest.

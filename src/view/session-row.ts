@@ -10,7 +10,7 @@ export type SessionRow = {
   readonly titleSource: string;
   readonly project: string | undefined;
   readonly cwd: string | undefined;
-  readonly branch: string | undefined;
+  readonly gitBranch: string | undefined;
   readonly model: string | undefined;
   readonly state: SessionState;
   readonly pendingTool: string | undefined;
@@ -46,7 +46,7 @@ export function sessionRow(session: Session, facts: SessionFacts): SessionRow {
     titleSource: description.titleSource,
     project: description.projectName,
     cwd: description.cwd,
-    branch: description.gitBranch,
+    gitBranch: description.gitBranch,
     model: description.model,
     state: stateOf(session),
     pendingTool: description.pendingToolUse?.name,

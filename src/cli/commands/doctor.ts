@@ -23,6 +23,10 @@ type Report = {
 
 export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
   const paths = names.length > 0 ? names.map((name) => sessionPath(io, flags, name)) : allPaths(io, flags);
+  if (paths.length === 0) {
+    io.err(`clew: no sessions in ${sanitizeLine(homesOf(io, flags).join(", "))}\n`);
+    return 1;
+  }
   let unsound = 0;
   for (const [index, path] of paths.entries()) {
     if (paths.length > 1) io.progress(`examining ${index + 1} of ${paths.length} sessions`);
@@ -30,7 +34,7 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
     if (!report.sound) unsound += 1;
     io.out(flags.json ? jsonOf(report) : textOf(io, flags, report));
   }
-  if (!flags.json && paths.length !== 1) io.out(`${paths.length} sessions, ${unsound} with errors\n`);
+  if (paths.length > 1) io.err(`${paths.length} sessions, ${unsound} with errors\n`);
   return unsound > 0 ? 1 : 0;
 }
 

@@ -86,7 +86,7 @@ function print(io: Io, { json }: Flags, found: readonly Seen[]): void {
     { text: one.kind },
     { text: sanitizeLine(one.path) },
     { text: sanitizeLine(one.detail) },
-    { text: [...one.versions].sort().slice(0, 4).join(" ") },
+    { text: sanitizeLine([...one.versions].sort().slice(0, 4).join(" ")) },
   ]);
   io.out(
     grid(

@@ -1,7 +1,7 @@
 // `clew entries`: every line as the entry it holds; the entry itself is printed as it stands in the log, not written anew.
 import { type Decoded, type JsonObject, stringField } from "../../format/index.ts";
 import { openLog } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { escapeJson, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { sessionPath, withProgress } from "../names.ts";
@@ -16,7 +16,7 @@ export function entries(io: Io, flags: Flags, name: string): ExitCode {
       const type = decoded.kind === "entry" || decoded.kind === "other" ? decoded.type : undefined;
       if (flags.type !== undefined && type !== flags.type) continue;
       found += 1;
-      io.out(flags.json ? jsonOf(decoded) : textOf(decoded));
+      io.out(flags.json ? escapeJson(jsonOf(decoded)) : textOf(decoded));
     }
     return found === 0 && flags.type !== undefined ? 1 : 0;
   } finally {

@@ -2,7 +2,7 @@
 import { decodeLine, stringField } from "../../format/index.ts";
 import { tallier } from "../../graph/index.ts";
 import { openLog } from "../../store/index.ts";
-import { formatBytes } from "../../view/index.ts";
+import { formatBytes, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -27,7 +27,7 @@ export function lines(io: Io, flags: Flags, name: string): ExitCode {
         io.out(jsonLine({ number, offset, length, kind: decoded.kind, damage, type, end, quirks: decoded.quirks }));
       else
         io.out(
-          `${String(number).padStart(7)}  ${String(offset).padStart(11)}  ${String(length).padStart(9)}  ${decoded.kind.padEnd(7)}  ${damage ?? type ?? ""}\n`,
+          `${String(number).padStart(7)}  ${String(offset).padStart(11)}  ${String(length).padStart(9)}  ${decoded.kind.padEnd(7)}  ${sanitizeLine(damage ?? type ?? "")}\n`,
         );
     }
     const total = tally.total();
@@ -35,7 +35,7 @@ export function lines(io: Io, flags: Flags, name: string): ExitCode {
       io.out(
         flags.json
           ? jsonLine({ path: file.path, ...total })
-          : `${file.path}: ${formatBytes(total.bytes)}\n${tallyText(total)}`,
+          : `${sanitizeLine(file.path)}: ${formatBytes(total.bytes)}\n${tallyText(total)}`,
       );
     return 0;
   } finally {

@@ -1,12 +1,13 @@
 // `clew` alone: the newest sessions of this machine, or of the demo tree when there are none.
+import { relative } from "node:path";
 import { discover } from "../../store/index.ts";
-import { formatBytes } from "../../view/index.ts";
+import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { painter } from "../paint.ts";
 import { homesOf } from "../names.ts";
 import { ls } from "./ls.ts";
-import { sessionTable } from "../session-list.ts";
+import { newestFirst, sessionTable } from "../session-list.ts";
 
 export type Flags = DirFlag & JsonFlag;
 
@@ -19,18 +20,18 @@ export function overview(io: Io, flags: Flags): ExitCode {
   const found = isDemo ? discover([io.demoHome]) : own;
   if (flags.json) return ls(io, { ...flags, dir: isDemo ? [io.demoHome] : homes, all: true });
   const paint = painter(io);
-  const sessions = found.sessions.filter((session) => session.sizeBytes > 0);
+  const sessions = newestFirst(found.sessions.filter((session) => session.sizeBytes > 0));
   const bytes = [...sessions, ...found.agents].reduce((sum, file) => sum + file.sizeBytes, 0);
   const projects = new Set(sessions.map((session) => session.slug)).size;
-  if (isDemo) io.out(`No sessions in ${homes.join(", ")} yet: this is a demo.\n\n`);
+  if (isDemo) io.out(`No sessions in ${sanitizeLine(homes.join(", "))} yet: this is a demo.\n\n`);
   io.out(
-    `${paint("title", "clew")}  ${sessions.length} sessions in ${projects} projects, ${found.agents.length} agent logs, ${formatBytes(bytes)}\n\n`,
+    `${paint("title", "clew")}  ${plural(sessions.length, "session")} in ${plural(projects, "project")}, ${plural(found.agents.length, "agent log")}, ${formatBytes(bytes)}\n\n`,
   );
-  io.out(sessionTable(io, { ...found, sessions: sessions.slice(0, shown) }));
-  const dir = isDemo ? ` --dir ${io.demoHome}` : "";
+  io.out(sessionTable(io, { ...found, sessions: sessions.slice(0, shown) }, found.sessions));
+  const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
   const first = sessions[0]?.stem.slice(0, 8) ?? "SESSION";
   io.out(
-    `\n${paint("dim", "read one")}   clew show ${first}${dir}\n${paint("dim", "see all")}    clew ls --all${dir}\n${paint("dim", "check")}      clew doctor${dir}\n`,
+    `\n${paint("dim", "read one")}   ${io.command} show ${first}${dir}\n${paint("dim", "see all")}    ${io.command} ls --all${dir}\n${paint("dim", "check")}      ${io.command} doctor${dir}\n`,
   );
   return sessions.length === 0 ? 1 : 0;
 }

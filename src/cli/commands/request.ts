@@ -1,17 +1,18 @@
 // `clew request`: the messages that a client would send to the model when it resumes a session.
-import { type RequestMessage, buildRequest, checkRequest, rulesFor } from "../../graph/index.ts";
+import { type Block, blocksOf, plainText } from "../../format/index.ts";
+import { type RequestMessage, buildRequest, checkRequest } from "../../graph/index.ts";
 import { openSession } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
-import type { DirFlag, JsonFlag } from "../flags.ts";
+import { sanitize, sanitizeLine, summarizeCall } from "../../view/index.ts";
+import type { AsFlag, DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { sessionPath, withProgress } from "../names.ts";
+import { rulesOf, sessionPath, withProgress } from "../names.ts";
 import { type Paint, painter } from "../paint.ts";
 
-export type Flags = DirFlag & JsonFlag & { readonly as?: string; readonly reminders: boolean; readonly check: boolean };
+export type Flags = DirFlag & JsonFlag & AsFlag & { readonly reminders: boolean; readonly check: boolean };
 
 export function request(io: Io, flags: Flags, name: string): ExitCode {
-  const rules = rulesFor(flags.as);
+  const rules = rulesOf(flags);
   const { session, read, close } = openSession(sessionPath(io, flags, name), {
     ...withProgress(io),
     rules,
@@ -54,11 +55,24 @@ const refusals = {
 } as const;
 
 function messageText({ role, content }: RequestMessage, paint: Paint): string {
-  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
-  return blocks
-    .map(
-      (block) =>
-        `${paint(role === "user" ? "prompt" : "call", role.padEnd(9))} ${sanitizeLine(JSON.stringify(block)).slice(0, 400)}\n`,
-    )
-    .join("");
+  const blocks = blocksOf(content);
+  return `${paint(role === "user" ? "prompt" : "call", `── ${role}`)}\n${blocks.map((block) => blockText(block, paint)).join("")}\n`;
+}
+
+function blockText(block: Block, paint: Paint): string {
+  switch (block.type) {
+    case "text":
+      return `${sanitize(block.text).trimEnd()}\n`;
+    case "thinking":
+      return `${paint("thinking", `[thinking] ${sanitize(block.thinking)}`)}\n`;
+    case "tool_use":
+      return `${paint("call", `[${sanitizeLine(block.name)}] ${sanitizeLine(summarizeCall(block.name, block.input))}`)}\n`;
+    case "tool_result":
+      return `${paint(block.isError ? "error" : "dim", `[result${block.isError ? ", error" : ""}] ${sanitize(plainText(block.content)).trimEnd()}`)}\n`;
+    case "redacted_thinking":
+    case "image":
+      return `${paint("dim", `[${block.type}]`)}\n`;
+    case "other":
+      return `${paint("dim", `[${sanitizeLine(block.name)}]`)}\n`;
+  }
 }

@@ -1,7 +1,7 @@
 // `clew rows`: the rows that `show` prints, as data.
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { isoTime, jsonLine } from "../json-line.ts";
+import { rowJson } from "../row-json.ts";
 import { selectRows } from "../select-rows.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly agent?: string; readonly branch?: number };
@@ -11,8 +11,7 @@ export function rows(io: Io, flags: Flags, name: string): ExitCode {
   selectRows(io, { ...flags, name, turn: undefined }, ({ rows: selected }) => {
     for (const row of selected) {
       found += 1;
-      const { timeMs, id, ...rest } = row;
-      io.out(jsonLine({ ...rest, uuid: id ?? null, time: isoTime(timeMs) ?? null }));
+      io.out(rowJson(row));
     }
   });
   return found === 0 ? 1 : 0;

@@ -2,8 +2,8 @@
 import { WorldError } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { isoTime, jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
+import { rowJson } from "../row-json.ts";
 import { rowText } from "../row-text.ts";
 import { type Selected, selectRows } from "../select-rows.ts";
 import { headerText } from "../show-header.ts";
@@ -32,10 +32,8 @@ function print(io: Io, flags: Flags, selected: Selected): void {
   if (flags.raw) return printRaw(io, selected);
   if (!flags.json && flags.turn === undefined) io.out(headerText(selected.opened, { io, paint }));
   for (const row of selected.rows) {
-    if (flags.json) {
-      const { timeMs, id, ...rest } = row;
-      io.out(jsonLine({ ...rest, uuid: id ?? null, time: isoTime(timeMs) ?? null }));
-    } else io.out(rowText(row, { paint, detail: flags.full ? "full" : "folded", columns: io.columns }));
+    if (flags.json) io.out(rowJson(row));
+    else io.out(rowText(row, { paint, detail: flags.full ? "full" : "folded", columns: io.columns }));
   }
 }
 

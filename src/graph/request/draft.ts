@@ -24,6 +24,9 @@ export const piece = (block: JsonObject): Piece => ({ block, reminder: false, fo
 export const reminderPiece = (text: string): Piece => ({ block: { type: "text", text }, reminder: true, folded: [] });
 export const textPiece = (text: string): Piece => piece({ type: "text", text });
 
+/** Where the prompt that resumes the session will stand; never shown. */
+export const promptPiece: Piece = textPiece("(the prompt)");
+
 export function piecesOf(draft: Draft): readonly Piece[] {
   return typeof draft.content === "string" ? [textPiece(draft.content)] : draft.content;
 }

@@ -1,5 +1,5 @@
 // Items of the chain -> the items that are sent: unanswered calls, blank lines and foreign thinking go, in the client's order.
-import { type Block, type CallId, arrayField } from "../../format/index.ts";
+import { type Block, type CallId, arrayField, isArray } from "../../format/index.ts";
 import type { Item } from "./item.ts";
 import { modelOf } from "./item.ts";
 import { type Family, defaultFamily, familyOf } from "./model-family.ts";
@@ -17,9 +17,11 @@ export function filterItems(all: readonly Item[]): Filtered {
   const items = withoutThinkingOnly(answered.filter((item) => !isBlank(item)))
     .map((item) => withoutForeignThinking(item, family))
     .filter((item) => item !== undefined)
-    .filter((item) => item.node.type !== "assistant" || item.message !== undefined);
+    .filter((item) => item.node.type !== "assistant" || hasContent(item));
   return { items, dangling, family };
 }
+
+const hasContent = ({ content }: Item): boolean => typeof content === "string" || isArray(content);
 
 function sessionFamily(items: readonly Item[]): Family {
   const last = items.findLast(
@@ -96,7 +98,9 @@ function withoutThinkingOnly(items: readonly Item[]): readonly Item[] {
   const isThinkingOnly = (item: Item): boolean =>
     item.node.type === "assistant" && item.blocks.length > 0 && item.blocks.every(isThinkingBlock);
   const spoken = new Set(
-    items.filter((item) => item.node.type === "assistant" && !isThinkingOnly(item)).map((item) => item.node.messageId),
+    items
+      .filter((item) => item.node.type === "assistant" && !item.blocks.every(isThinkingBlock))
+      .map((item) => item.node.messageId),
   );
   // Lines without an id have no other lines to belong to.
   const isSpoken = ({ node }: Item): boolean => node.messageId !== undefined && spoken.has(node.messageId);

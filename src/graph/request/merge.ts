@@ -9,6 +9,7 @@ import {
   isToolResult,
   piece,
   piecesOf,
+  promptPiece,
   reminderPiece,
   textPiece,
   withLineFeed,
@@ -20,15 +21,13 @@ export function mergeItems(items: readonly Item[], family: Family): readonly Dra
   return mergeSteps(items, family).map(tidy);
 }
 
-/** The end of the conversation, which the prompt that resumes the session joins: its seam is left, its text is not. */
+/** The end of the conversation, which the prompt that resumes the session joins: a mark stands for its text. */
 export function mergeForPrompt(items: readonly Item[], family: Family): readonly Draft[] {
   // Newer models are reminded in a user message only of what the session was not told yet.
   const isTold =
     remindersGoTo(family) === "system" && items.some((item) => item.node.subtype === "remote_session_change");
   const drafts = [...mergeSteps(isTold ? items : [...items, promptReminders], family)];
-  const at = lastSpoken(drafts);
-  const last = drafts[at];
-  if (last?.role === "user") drafts[at] = { ...last, content: piecesOf(joinUsers(last, promptDraft)).slice(0, -1) };
+  if (drafts[lastSpoken(drafts)]?.role === "user") addUser(drafts, [promptPiece]);
   return drafts.map(tidy);
 }
 
@@ -40,8 +39,6 @@ function mergeSteps(steps: readonly Step[], family: Family): readonly Draft[] {
   }
   return drafts;
 }
-
-const promptDraft: Draft = { role: "user", content: "the prompt", messageId: undefined, fromAttachment: false };
 
 function addItem(drafts: Draft[], item: Item, family: Family): void {
   switch (item.node.type) {

@@ -2,7 +2,7 @@
 import { type CallId, type Json, type JsonObject, field, isArray, isObject, stringField } from "../../format/index.ts";
 import type { Node } from "../node.ts";
 import type { ReplayRules } from "../rules.ts";
-import { type Draft, type Piece, blockText, isToolResult, piecesOf } from "./draft.ts";
+import { type Draft, type Piece, blockText, isToolResult, piecesOf, promptPiece } from "./draft.ts";
 import { fillerDraft, fillerPlace, interruptedResults } from "./ending.ts";
 import { filterItems } from "./filter.ts";
 import { type Item, itemOf } from "./item.ts";
@@ -63,7 +63,8 @@ const isReminder = (item: Piece): boolean => item.reminder && blockText(item) !=
 function messageOf(draft: Draft, reminders: RequestOptions["reminders"]): RequestMessage | undefined {
   if (draft.role === "system" && reminders === "left-out") return undefined;
   if (typeof draft.content === "string") return { role: draft.role, content: draft.content };
-  const kept = reminders === "shown" ? draft.content : draft.content.filter((item) => !item.reminder);
+  const said = draft.content.filter((item) => item !== promptPiece);
+  const kept = reminders === "shown" ? said : said.filter((item) => !item.reminder);
   if (kept.length === 0) return undefined;
   return { role: draft.role, content: kept.map((item) => blockOf(item, reminders)) };
 }
