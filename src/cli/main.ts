@@ -81,7 +81,6 @@ const io: Io = {
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
 };
 
-process.on("SIGINT", () => process.exit(130));
 try {
   process.exitCode = await runCli(process.argv.slice(2), io);
   output.flush();

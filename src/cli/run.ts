@@ -1,5 +1,6 @@
 // Arguments and an Io -> an exit code; errors of the world became one line already, mistakes of ours are thrown on.
 import { type StricliProcess, run } from "@stricli/core";
+import { sanitize } from "../view/index.ts";
 import { app } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { ExitCode, Io } from "./io.ts";
@@ -8,8 +9,8 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   const outcome: Context["outcome"] = { code: 0 };
   const colourDepth = io.colour ? 8 : 1;
   const process: StricliProcess = {
-    stdout: { write: io.out, getColorDepth: () => colourDepth },
-    stderr: { write: (text) => io.err(`clew: ${text}`), getColorDepth: () => 1 },
+    stdout: { write: (text) => io.out(sanitize(text)), getColorDepth: () => colourDepth },
+    stderr: { write: (text) => io.err(`clew: ${sanitize(text)}`), getColorDepth: () => 1 },
   };
   await run(app, named(inputs), { process, io, outcome });
   if (outcome.failure !== undefined) throw outcome.failure.error;

@@ -1,7 +1,8 @@
 // A known entry -> one line of the log in the client's key order; refuses what would not read back the same.
 import { findDrift } from "./drift.ts";
-import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 import { type KnownEntry, entryShape } from "./schema/entries.ts";
+import { unwritable } from "./unwritable.ts";
 
 export type Encoded =
   | { readonly ok: true; readonly line: string }
@@ -60,19 +61,4 @@ function ordered(raw: JsonObject): JsonObject {
   const known = order.filter((key) => Object.hasOwn(raw, key));
   const rest = Object.keys(raw).filter((key) => !known.includes(key));
   return Object.fromEntries([...known, ...rest].map((key) => [key, raw[key] ?? null]));
-}
-
-/** Values that JSON cannot carry, found without recursion. */
-function unwritable(raw: JsonObject): readonly string[] {
-  const problems: string[] = [];
-  const open: { readonly path: string; readonly value: Json | undefined }[] = [{ path: "", value: raw }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { path, value } = next;
-    if (value === undefined) problems.push(`${path}: undefined cannot be written`);
-    else if (typeof value === "number" && !Number.isFinite(value)) problems.push(`${path}: ${value} cannot be written`);
-    else if (isArray(value)) value.forEach((item, index) => open.push({ path: `${path}[${index}]`, value: item }));
-    else if (isObject(value))
-      for (const [key, item] of Object.entries(value)) open.push({ path: `${path}.${key}`, value: item });
-  }
-  return problems;
 }

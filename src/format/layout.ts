@@ -32,7 +32,6 @@ export type Place =
 /** `path` is relative to the config home; both `/` and `\` separate its parts. */
 export function placeOf(path: string): Place {
   const [top = "", ...rest] = path.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
-  const name = rest.at(-1) ?? "";
   if (rest.includes("..")) return unknown;
   switch (top) {
     case "projects":
@@ -42,7 +41,7 @@ export function placeOf(path: string): Place {
     case "file-history":
       return fileHistoryPlace(rest);
     case "todos":
-      return matched(todosPattern, name, (sessionId, agentId) => ({ kind: "todos", sessionId, agentId }));
+      return matched(todosPattern, rest.join("/"), (sessionId, agentId) => ({ kind: "todos", sessionId, agentId }));
     case "tasks":
       return matched(/^([0-9A-Za-z_-]+)\/([^/]+)\.json$/, rest.join("/"), (sessionId, id) => ({
         kind: "task",
@@ -52,9 +51,9 @@ export function placeOf(path: string): Place {
     case "sessions":
       return matched(/^(\d+)\.json$/, rest.join("/"), (pid) => ({ kind: "registry", pid: Number(pid) }));
     case "plans":
-      return matched(/^(.+)\.md$/, rest.join("/"), (plan) => ({ kind: "plan", name: plan }));
+      return matched(/^([^/]+)\.md$/, rest.join("/"), (plan) => ({ kind: "plan", name: plan }));
     case "debug":
-      return matched(/^(.+)\.txt$/, rest.join("/"), (sessionId) => ({ kind: "debug", sessionId }));
+      return matched(/^([^/]+)\.txt$/, rest.join("/"), (sessionId) => ({ kind: "debug", sessionId }));
   }
   return unknown;
 }
@@ -77,8 +76,9 @@ function projectPlace(parts: readonly string[]): Place {
 
 function fileInProject(slug: string, name: string): Place {
   if (name === "sessions-index.json") return { kind: "sessions-index", slug };
-  if (!name.endsWith(".jsonl")) return unknown;
+  if (!name.endsWith(".jsonl") || name === ".jsonl") return unknown;
   const agentId = agentIdOf(name, ".jsonl");
+  if (agentId === undefined && name.startsWith("agent-")) return unknown;
   return agentId === undefined
     ? { kind: "session", slug, id: name.slice(0, -".jsonl".length) }
     : { kind: "agent", layout: "flat", slug, agentId };

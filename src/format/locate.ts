@@ -1,5 +1,7 @@
 // The bytes of a JSON line and a path of keys and indexes -> where that value stands; nothing is parsed that is not on the way.
 
+import { parseJson } from "./damage.ts";
+
 export type Path = readonly (string | number)[];
 export type Range = { readonly start: number; readonly end: number };
 
@@ -34,7 +36,7 @@ function memberAt(bytes: Uint8Array, open: number, key: string): number | undefi
 }
 
 function elementAt(bytes: Uint8Array, open: number, index: number): number | undefined {
-  if (bytes[open] !== openBracket) return undefined;
+  if (bytes[open] !== openBracket || !Number.isInteger(index) || index < 0) return undefined;
   let at: number | undefined = skipSpace(bytes, open + 1);
   if (bytes[at] === closeBracket) return undefined;
   for (let skipped = 0; skipped < index && at !== undefined; skipped++) at = afterComma(bytes, at);
@@ -88,7 +90,7 @@ function stringEnd(bytes: Uint8Array, start: number): number | undefined {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 function keyOf(bytes: Uint8Array, start: number, end: number): string | undefined {
-  const key: unknown = JSON.parse(decoder.decode(bytes.subarray(start, end)));
+  const key = parseJson(decoder.decode(bytes.subarray(start, end)))?.json;
   return typeof key === "string" ? key : undefined;
 }
 

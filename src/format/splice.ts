@@ -1,12 +1,18 @@
 // The bytes of a line and new values for places in it -> the line with only those bytes changed; the rest is verbatim.
 import type { Json } from "./json.ts";
 import { type Path, type Range, locate } from "./locate.ts";
+import { unwritable } from "./unwritable.ts";
 
 export type Edit = { readonly path: Path; readonly value: Json };
 export type Spliced =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /** Nothing was changed: the paths that do not exist, or that overlap another edit's place. */
-  | { readonly ok: false; readonly missing: readonly Path[]; readonly overlapping: readonly Path[] };
+  /** Nothing was changed: paths that do not exist, that overlap another edit's place, or values that cannot be written. */
+  | {
+      readonly ok: false;
+      readonly missing: readonly Path[];
+      readonly overlapping: readonly Path[];
+      readonly unwritable: readonly string[];
+    };
 
 export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
   const places = edits.map((edit) => ({ edit, range: locate(bytes, edit.path) }));
@@ -17,7 +23,9 @@ export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
     const before = found[index - 1];
     return before !== undefined && range.start < before.range.end ? [edit.path] : [];
   });
-  if (missing.length > 0 || overlapping.length > 0) return { ok: false, missing, overlapping };
+  const problems = edits.flatMap((edit) => unwritable(edit.value));
+  if (missing.length + overlapping.length + problems.length > 0)
+    return { ok: false, missing, overlapping, unwritable: problems };
   return {
     ok: true,
     bytes: replaceRanges(

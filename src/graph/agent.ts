@@ -43,13 +43,12 @@ export function joinAgents(
   agentLogs: readonly AgentLog[],
 ): readonly Agent[] {
   const logs = [{ log: main.log, id: undefined }, ...agentLogs.map(({ log, agentId }) => ({ log, id: agentId }))];
-  const spawns = logs.flatMap(({ log, id }) => spawnsOf(log, id));
+  const known = spawnIndex(logs.flatMap(({ log, id }) => [...spawnsOf(log, id)]));
   const named = new Map(
     logs.flatMap(({ log }) => [...log.spawns.agents].map(([callId, agentId]) => [agentId, callId] as const)),
   );
-  const taken = new Set<CallId>();
-  const files = agentLogs.map((agent) => fileAgent(agent, { spawns, named, taken }));
-  return [...files, ...inlineAgents(main, { spawns, named, taken })];
+  const files = agentLogs.map((agent) => fileAgent(agent, named.get(agent.agentId), known));
+  return [...files, ...inlineAgents(main, known)];
 }
 
 type Spawn = {
@@ -58,23 +57,56 @@ type Spawn = {
   readonly line: number;
   readonly inAgent: AgentId | undefined;
 };
-type Known = {
-  readonly spawns: readonly Spawn[];
-  readonly named: ReadonlyMap<string, CallId>;
-  readonly taken: Set<CallId>;
-};
 
-function spawnsOf(log: Log, inAgent: AgentId | undefined): readonly Spawn[] {
-  return log.nodes.flatMap((node) =>
-    node.calls
-      .filter(isSpawn)
-      .map(({ id }) => ({ callId: id, task: log.spawns.tasks.get(id), line: node.line, inAgent })),
-  );
+function* spawnsOf(log: Log, inAgent: AgentId | undefined): Generator<Spawn, void, undefined> {
+  for (const node of log.nodes) {
+    for (const call of node.calls) {
+      if (isSpawn(call)) yield { callId: call.id, task: log.spawns.tasks.get(call.id), line: node.line, inAgent };
+    }
+  }
 }
 
-function fileAgent({ agentId, layout, path, meta, log }: AgentLog, known: Known): Agent {
+type Wanted = {
+  readonly callId: string | undefined;
+  readonly task: string | undefined;
+  readonly self: string | undefined;
+};
+type SpawnIndex = { readonly take: (wanted: Wanted) => Pick<Agent, "callId" | "callLine" | "parentAgent"> };
+
+/** A spawn is found by its call, else by the words it was given; each is taken once by its words, and never by itself. */
+function spawnIndex(spawns: readonly Spawn[]): SpawnIndex {
+  const byCall = new Map<string, Spawn>(spawns.map((spawn) => [spawn.callId, spawn]));
+  const byTask = new Map<string, Spawn[]>();
+  for (const spawn of spawns.toReversed()) {
+    if (spawn.task === undefined) continue;
+    const same = byTask.get(spawn.task);
+    if (same === undefined) byTask.set(spawn.task, [spawn]);
+    else same.push(spawn);
+  }
+  const taken = new Set<Spawn>();
+  function nextOf(task: string, self: string | undefined): Spawn | undefined {
+    const same = byTask.get(task) ?? [];
+    for (let spawn = same.pop(); spawn !== undefined; spawn = same.pop()) {
+      if (!taken.has(spawn) && (self === undefined || spawn.inAgent !== self)) return spawn;
+    }
+    return undefined;
+  }
+  return {
+    take({ callId, task, self }) {
+      const spawn = byCall.get(callId ?? "") ?? (task === undefined ? undefined : nextOf(task, self));
+      if (spawn !== undefined) taken.add(spawn);
+      return { callId: spawn?.callId, callLine: spawn?.line, parentAgent: spawn?.inAgent };
+    },
+  };
+}
+
+function fileAgent(
+  { agentId, layout, path, meta, log }: AgentLog,
+  named: CallId | undefined,
+  known: SpawnIndex,
+): Agent {
   const task = taskOf(log.nodes, log);
-  const spawn = spawnOf({ callId: meta?.toolUseId ?? known.named.get(agentId), task, not: agentId }, known);
+  const spawn = known.take({ callId: meta?.toolUseId ?? named, task, self: agentId });
   return {
     id: agentId,
     layout,
@@ -93,20 +125,11 @@ const taskOf = (nodes: readonly Node[], { spawns }: Log): string | undefined => 
   return first === undefined ? undefined : spawns.given.get(first.line);
 };
 
-function spawnOf(
-  wanted: { readonly callId: string | undefined; readonly task: string | undefined; readonly not: string | undefined },
-  { spawns, taken }: Known,
-): Pick<Agent, "callId" | "callLine" | "parentAgent"> {
-  const outside = spawns.filter((spawn) => spawn.inAgent !== wanted.not || wanted.not === undefined);
-  const spawn =
-    outside.find(({ callId }) => callId === wanted.callId) ??
-    outside.find(({ callId, task }) => wanted.task !== undefined && task === wanted.task && !taken.has(callId));
-  if (spawn !== undefined) taken.add(spawn.callId);
-  return { callId: spawn?.callId, callLine: spawn?.line, parentAgent: spawn?.inAgent };
-}
-
 /** Sidechain entries of the session's own file, grouped by the root they hang from. */
-function inlineAgents({ log, links }: { readonly log: Log; readonly links: Links }, known: Known): readonly Agent[] {
+function inlineAgents(
+  { log, links }: { readonly log: Log; readonly links: Links },
+  known: SpawnIndex,
+): readonly Agent[] {
   const groups = new Map<Node, Node[]>();
   const rootOf = new Map<Node, Node>();
   for (const node of log.nodes) {
@@ -125,7 +148,7 @@ function inlineAgents({ log, links }: { readonly log: Log; readonly links: Links
       agentType: undefined,
       description: undefined,
       task,
-      ...spawnOf({ callId: undefined, task, not: undefined }, known),
+      ...known.take({ callId: undefined, task, self: undefined }),
       entries: nodes.length,
       line: root.line,
     };

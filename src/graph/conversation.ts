@@ -51,7 +51,7 @@ function loadedPart(context: ConversationContext): ConversationContext {
   const firstLine = Math.max(0, ...log.compactions.keys());
   const preserved = rules.preserved === "ignored" ? undefined : log.compactions.get(firstLine)?.preserved;
   const kept = preserved === undefined ? undefined : preservedNodes(preserved, links);
-  if (kept === undefined && !isLarge(context)) return context;
+  if (!isLarge(context) && !keepsAny(context)) return context;
   const isKept = new Set(kept?.some((node) => node.type === "progress") === true ? [] : kept);
   const seen = linkNodes(log, (node) => node.line >= firstLine || isKept.has(node));
   if (preserved === undefined || isKept.size === 0) return { ...context, links: seen };
@@ -60,6 +60,14 @@ function loadedPart(context: ConversationContext): ConversationContext {
     links: relinked(seen, preserved, { kept: [...isKept], log }),
     anchor: { id: preserved.anchor, tail: kept?.at(-1) },
   };
+}
+
+/** Once a boundary has kept entries, only the last boundary of the file counts, whether it keeps some or not. */
+function keepsAny({ log, links, rules }: ConversationContext): boolean {
+  if (rules.preserved === "ignored") return false;
+  return [...log.compactions.values()].some(
+    ({ preserved }) => preserved !== undefined && preservedNodes(preserved, links) !== undefined,
+  );
 }
 
 function follow(leaf: Node, context: ConversationContext): Conversation {

@@ -2,7 +2,8 @@
 import { blocksOf, field, objectField } from "../format/index.ts";
 import type { Log } from "./log.ts";
 import { syntheticModel } from "./message.ts";
-import type { Node, ReadEntry } from "./node.ts";
+import { type Node, type ReadEntry, cutText, owned } from "./node.ts";
+import { promptTextOf, startsTurn } from "./prompt.ts";
 import type { Thread } from "./thread.ts";
 import type { Call, Prompt, Turn } from "./turn.ts";
 import { type Tokens, addTokens, noTokens } from "./usage.ts";
@@ -41,7 +42,7 @@ const recentOutputLength = 500;
 export function describe({ log, path }: Thread, { firstPrompt, lastTurn, read }: DescriptionContext): Description {
   const { state } = log;
   const [cwd] = state.cwds.keys();
-  const goal = firstPrompt?.preview;
+  const goal = firstPrompt?.preview ?? firstWords(log, read);
   return {
     ...titleOf(log, goal),
     goal,
@@ -56,6 +57,13 @@ export function describe({ log, path }: Thread, { firstPrompt, lastTurn, read }:
     messages: log.messages.size,
     ...timesOf(log),
   };
+}
+
+/** A path whose beginning is lost still has the file's first prompt to be known by. */
+function firstWords({ nodes }: Log, read: ReadEntry): string | undefined {
+  const first = nodes.find((node) => startsTurn(node.prompt));
+  const raw = first === undefined ? undefined : read(first);
+  return raw === undefined ? undefined : owned(promptTextOf(raw));
 }
 
 function tokensOf({ messages }: Log): Tokens {
@@ -100,7 +108,7 @@ function recentOutput(path: readonly Node[], read: ReadEntry): string | undefine
         ? []
         : blocksOf(field(message, "content")).flatMap((block) => (block.type === "text" ? [block.text] : []));
     const text = texts.join("\n").trim();
-    if (text !== "") return text.slice(0, recentOutputLength);
+    if (text !== "") return cutText(text, recentOutputLength);
   }
   return undefined;
 }

@@ -84,7 +84,11 @@ function inspectCalls({ log, links, scope }: Thread, add: Report): void {
   const messageOf = new Map<CallId, string | undefined>();
   const lastMessage = log.nodes.findLast((node) => node.type === "assistant")?.messageId;
   for (const node of log.nodes) {
-    if (node.calls.length === 0 || !links.isLive(node)) continue;
+    if (node.calls.length === 0) continue;
+    if (!links.isLive(node)) {
+      for (const { id } of node.calls) if (!messageOf.has(id)) messageOf.set(id, node.messageId);
+      continue;
+    }
     const place = { line: node.line, id: node.id };
     for (const { id, name } of node.calls) {
       if (messageOf.has(id) && messageOf.get(id) !== node.messageId)

@@ -12,9 +12,13 @@ export type Links = {
   readonly isLive: (node: Node) => boolean;
   /** The parent, progress lines stepped over; undefined at a root and at a gap. */
   readonly parentOf: (node: Node) => Node | undefined;
+  /** Nothing above: no parent, or only progress lines up to a root. */
+  readonly isRoot: (node: Node) => boolean;
   readonly childrenOf: (node: Node) => Iterable<Node>;
   readonly linesOf: (id: MessageId) => Iterable<Node>;
   readonly answersTo: (id: CallId) => readonly Node[];
+  /** The same among entries that a later one with their uuid hides. */
+  readonly hiddenAnswersTo: (id: CallId) => readonly Node[];
   /** The line that makes the call; of several the first. */
   readonly callerOf: (id: CallId) => Node | undefined;
   /** Results that name `node` as their source but hang elsewhere. */
@@ -37,9 +41,13 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   const answers = new Map<CallId, Node[]>();
   const sourced = new Map<EntryId, Node[]>();
   const callers = new Map<CallId, Node>();
+  const hiddenAnswers = new Map<CallId, Node[]>();
 
   for (const node of nodes) {
-    if (!isLive(node)) continue;
+    if (!isLive(node)) {
+      if (isSeen(node)) for (const { callId } of node.results) push(hiddenAnswers, callId, node);
+      continue;
+    }
     const parent = node.parent === undefined ? undefined : find(node.parent);
     if (parent !== undefined) children.append(parent.index, node.index);
     if (node.messageId !== undefined) {
@@ -51,6 +59,8 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     for (const { id } of node.calls) if (!callers.has(id)) callers.set(id, node);
     if (node.source !== undefined && node.source !== node.parent) push(sourced, node.source, node);
   }
+
+  const parents = parentsOf(nodes, find);
 
   function* pick(lists: ChainedLists, head: number | undefined): Generator<Node, void, undefined> {
     if (head === undefined) return;
@@ -64,23 +74,50 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     nodes,
     find,
     isLive,
-    parentOf(node) {
-      let parent = node.parent === undefined ? undefined : find(node.parent);
-      // A ring of progress lines must not hold us: no more steps than there are nodes.
-      for (let steps = nodes.length; parent?.type === "progress" && steps > 0; steps--) {
-        parent = parent.parent === undefined ? undefined : find(parent.parent);
-      }
-      return parent?.type === "progress" ? undefined : parent;
-    },
+    parentOf: (node) => nodes[parents.at(node)],
+    isRoot: (node) => parents.at(node) === atRoot,
     childrenOf: (node) => pick(children, node.index),
     linesOf: (id) => pick(siblings, firstOfMessage.get(id)),
     answersTo: (id) => answers.get(id) ?? none,
+    hiddenAnswersTo: (id) => hiddenAnswers.get(id) ?? none,
     callerOf: (id) => callers.get(id),
     sourcedFrom: (node) => (node.id === undefined ? none : (sourced.get(node.id) ?? none)),
   };
 }
 
 const none: readonly never[] = [];
+const atRoot = -1;
+const atGap = -2;
+const unresolved = -3;
+
+/** Where each node's chain goes on: an index, a root or a gap; long rows of progress lines are walked once. */
+function parentsOf(
+  nodes: readonly Node[],
+  find: (id: EntryId) => Node | undefined,
+): { readonly at: (node: Node) => number } {
+  const above = new Int32Array(nodes.length).fill(unresolved);
+  function resolve(node: Node): number {
+    const passed: number[] = [];
+    let end = unresolved;
+    for (let at = node; end === unresolved;) {
+      passed.push(at.index);
+      above[at.index] = atGap;
+      const next: Node | undefined = at.parent === undefined ? undefined : find(at.parent);
+      if (next === undefined) end = at.parent === undefined ? atRoot : atGap;
+      else if (next.type !== "progress") end = next.index;
+      else if ((above[next.index] ?? unresolved) !== unresolved) end = above[next.index] ?? atGap;
+      else at = next;
+    }
+    for (const index of passed) above[index] = end;
+    return end;
+  }
+  return {
+    at(node) {
+      const known = above[node.index] ?? atGap;
+      return known === unresolved ? resolve(node) : known;
+    },
+  };
+}
 
 function push<K>(lists: Map<K, Node[]>, key: K, node: Node): void {
   const list = lists.get(key);

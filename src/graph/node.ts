@@ -146,6 +146,11 @@ function resultsOf(blocks: readonly Block[]): readonly ResultNote[] {
 
 /** The beginning, as a copy of its own: a slice of a long string would keep all of that string in memory. */
 export function owned(text: string): string {
-  const cut = text.trim().slice(0, previewLength);
+  const cut = cutText(text.trim(), previewLength);
   return cut.length < 13 ? cut : ` ${cut}`.slice(1);
+}
+
+/** At most `length` UTF-16 units, and never half a character. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }

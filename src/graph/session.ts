@@ -8,7 +8,7 @@ import { inspect } from "./inspect.ts";
 import type { ReadEntry } from "./node.ts";
 import { type Reach, type Thread, type ThreadOptions, reachOf, threadOf } from "./thread.ts";
 import type { Log } from "./log.ts";
-import { type Call, type Turn, callsOf, eachTurn } from "./turn.ts";
+import { type Call, type Turn, allCalls, eachTurn } from "./turn.ts";
 
 export type Session = Thread & {
   readonly turns: readonly Turn[];
@@ -29,14 +29,14 @@ export function buildSession(
   { agentLogs = [], read = () => undefined, ...options }: SessionOptions = {},
 ): Session {
   const thread = threadOf(log, options);
-  const { links, path, scope } = thread;
+  const { path, scope } = thread;
   const turns = [...eachTurn(path, { ...thread, prefix: "", read })];
   const pathLines = new Set(path.map((node) => node.line));
   return {
     ...thread,
     turns,
     branches: scope === "agent" ? [] : [...branchesOf(thread, read)],
-    calls: log.nodes.flatMap((node) => (links.isLive(node) ? callsOf(node, thread) : [])),
+    calls: [...allCalls(thread)],
     agents: scope === "agent" ? [] : joinAgents(thread, agentLogs),
     compactions: [...log.compactions].map(([line, compaction]) => ({
       ...compaction,

@@ -88,7 +88,7 @@ export function stateTable(): {
           return;
         }
         case "queue-operation":
-          if (stringField(raw, "operation") === "enqueue") queued.add(plainText(field(raw, "content")).trim());
+          if (stringField(raw, "operation") === "enqueue") addText(queued, plainText(field(raw, "content")).trim());
           return;
         case "file-history-snapshot": {
           const id = fieldOf(raw, "messageId", isEntryId);
@@ -128,6 +128,10 @@ export function stateTable(): {
       versions: counts.version,
     }),
   };
+}
+
+function addText(texts: Set<string>, text: string): void {
+  if (text !== "") texts.add(text);
 }
 
 function lastPromptOf(raw: JsonObject, line: number): LastPrompt | undefined {

@@ -8,7 +8,7 @@ import type { Log } from "./log.ts";
 import type { ReadEntry } from "./node.ts";
 import type { SessionOptions } from "./session.ts";
 import { type Reach, type Thread, count, reachOf, threadOf } from "./thread.ts";
-import { type Prompt, type Turn, callsOf, eachTurn } from "./turn.ts";
+import { type Prompt, type Turn, allCalls, eachTurn } from "./turn.ts";
 
 export type SessionSummary = {
   readonly log: Log;
@@ -75,17 +75,14 @@ function countTurns(
   return { firstPrompt, lastTurn, turns: lastTurn?.number ?? 0, rounds };
 }
 
-function countCalls({ log, links }: Thread): Pick<SessionSummary, "calls" | "results" | "failedCalls"> {
+function countCalls(thread: Thread): Pick<SessionSummary, "calls" | "results" | "failedCalls"> {
   let calls = 0;
   let results = 0;
   let failedCalls = 0;
-  for (const node of log.nodes) {
-    if (node.calls.length === 0 || !links.isLive(node)) continue;
-    for (const call of callsOf(node, { log, links })) {
-      calls += 1;
-      if (call.resultLine !== undefined) results += 1;
-      if (call.isError) failedCalls += 1;
-    }
+  for (const call of allCalls(thread)) {
+    calls += 1;
+    if (call.resultLine !== undefined) results += 1;
+    if (call.isError) failedCalls += 1;
   }
   return { calls, results, failedCalls };
 }

@@ -75,7 +75,11 @@ export function* eachTurn(path: readonly Node[], context: TurnContext): Generato
     const isPrompted = head !== undefined && isTurnStart(head, context);
     if (isPrompted) number += 1;
     if (isPrompted || nodes.some((node) => node.type === "assistant")) {
-      yield turnOf(nodes, { number, start: isFirst ? "new_session" : startOf(head, before) }, context);
+      yield turnOf(
+        nodes,
+        { number, start: isFirst && context.prefix === "" ? "new_session" : startOf(head, before) },
+        context,
+      );
       isFirst = false;
     }
     before = nodes.findLast((node) => node.timeMs !== undefined) ?? before;
@@ -166,12 +170,34 @@ export function callsOf(node: Node, { log, links }: Pick<TurnContext, "log" | "l
   });
 }
 
-/** Of several answers the one that hangs off this very line, else the first behind it. */
+/** More answers than this to one call are copies of copies. */
+const maxAnswers = 64;
+
+/** Of several answers the one that hangs off this very line, else the first behind it, else any. */
 function answerTo(id: CallId, node: Node, links: Links): Node | undefined {
-  const answers = links.answersTo(id);
+  const answers = links.answersTo(id).slice(0, maxAnswers);
   return (
     answers.find((answer) => answer.source === node.id || answer.parent === node.id) ??
     answers.find((answer) => answer.index > node.index) ??
-    answers[0]
+    answers[0] ??
+    links.hiddenAnswersTo(id)[0]
   );
+}
+
+/** Every call in the file once: those that a client sees, then those on entries that are hidden from it. */
+export function* allCalls({ log, links }: Pick<TurnContext, "log" | "links">): Generator<Call, void, undefined> {
+  const hidden: Node[] = [];
+  for (const node of log.nodes) {
+    if (node.calls.length === 0) continue;
+    if (links.isLive(node)) yield* callsOf(node, { log, links });
+    else hidden.push(node);
+  }
+  const seen = new Set<CallId>();
+  for (const node of hidden) {
+    for (const call of callsOf(node, { log, links })) {
+      if (seen.has(call.id) || links.callerOf(call.id) !== undefined) continue;
+      seen.add(call.id);
+      yield call;
+    }
+  }
 }

@@ -4,8 +4,11 @@ import {
   type EntryId,
   type Json,
   type JsonObject,
+  arrayField,
   blocksOf,
   field,
+  isArray,
+  isObject,
   objectField,
   plainText,
   stringField,
@@ -171,13 +174,19 @@ function* userRows(
         isError: block.isError,
       };
     }
+    const beside = spokenText(blocks);
+    if (beside.trim() !== "") yield { ...placed, kind: "note", about: "user", text: beside };
     return;
   }
-  const text = blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  const text = spokenText(blocks);
   const images = blocks.filter((block) => block.type === "image").length;
   yield turn === undefined
     ? { ...placed, kind: "note", about: node.prompt ?? "user", text }
     : { ...placed, kind: "turn", label: turn.label, start: turn.start, prompt: node.prompt ?? "typed", text, images };
+}
+
+function spokenText(blocks: readonly Block[]): string {
+  return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
 function systemRow(node: Node, raw: JsonObject, { placed, session }: Omit<Here, "raw">): Row {
@@ -207,6 +216,25 @@ function* attachmentRows(
       ...placed,
       kind: "note",
       about: node.subtype ?? "attachment",
-      text: text === "" ? (stringField(attachment, "content") ?? "") : text,
+      text: text === "" ? attachedText(attachment, raw) : text,
     };
+}
+
+/** What an attachment says: its own content, else what the client made of it. */
+function attachedText(attachment: JsonObject, raw: JsonObject): string {
+  const content = textsIn(field(attachment, "content")).join("\n");
+  if (content !== "") return content;
+  const rendered = arrayField(raw, "rendered") ?? [];
+  return rendered
+    .filter(isObject)
+    .flatMap((part) => textsIn(field(part, "content")))
+    .join("\n");
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (!isArray(value)) return [];
+  return value.flatMap((item) =>
+    typeof item === "string" ? [item] : isObject(item) ? (stringField(item, "text") ?? []) : [],
+  );
 }

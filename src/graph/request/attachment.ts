@@ -18,6 +18,8 @@ export type Reminder = {
   readonly role: "user" | "system";
   /** One list of pieces for each message that the attachment makes. */
   readonly messages: readonly (readonly Piece[])[];
+  /** Whether it may go into a tool result in front of it. */
+  readonly folds: boolean;
 };
 
 /** The reminders that come with the prompt which resumes the session; they are attachments too. */
@@ -44,7 +46,9 @@ export function reminderOf(item: Item, family: Family): Reminder | undefined {
   const texts = renderedTexts(item.raw);
   if (texts.length > 0) {
     const role = stringField(item.raw, "renderedRole") === "system" ? remindersGoTo(family) : "user";
-    return { role, messages: texts.map((text) => [isReminder(text) ? reminderPiece(text) : textPiece(text)]) };
+    const messages = texts.map((text) => [isReminder(text) ? reminderPiece(text) : textPiece(text)]);
+    const isShown = item.node.subtype === "file" && stringField(item.raw, "renderedRole") === "user";
+    return { role, messages, folds: !isShown };
   }
   const attachment = objectField(item.raw, "attachment");
   if (attachment === undefined || !isWorded(attachment)) return undefined;
@@ -53,8 +57,8 @@ export function reminderOf(item: Item, family: Family): Reminder | undefined {
   const images = imagesOf(attachment);
   // Pictures can only be shown in a user message.
   const role = images.length > 0 ? "user" : remindersGoTo(family);
-  if (!twofold.has(type)) return { role, messages: [[hint, ...images]] };
-  return { role, messages: [[hint], images.length > 0 ? images : [hint]] };
+  if (!twofold.has(type)) return { role, messages: [[hint, ...images]], folds: true };
+  return { role, messages: [[hint], images.length > 0 ? images : [hint]], folds: true };
 }
 
 /** Types that tell of a call and, in a message of its own, of its result. */

@@ -1,7 +1,7 @@
 // How a conversation ends when it is taken up again: notices for calls that never returned, and a filler between two prompts.
 import type { CallId } from "../../format/index.ts";
 import { type Draft, piece, textPiece } from "./draft.ts";
-import { type Item, isCaveat, isError, isLocalCommandLine } from "./item.ts";
+import { type Item, isCaveat, isCommandOutput, isError, isLocalCommandLine } from "./item.ts";
 
 export const noResponse = "No response requested.";
 const interrupted =
@@ -38,9 +38,15 @@ export function fillerPlace(items: readonly Item[]): number | undefined {
 
 const isSpoken = ({ node }: Item): boolean => node.type === "user" || node.type === "assistant";
 
-/** A command of the client's own, whose caveat shows that nobody waits for an answer. */
+/** The last command is the client's own: its caveat shows that nobody waits for an answer. */
 function endsWithLocalCommand(spoken: readonly Item[]): boolean {
-  const start = spoken.findLastIndex((item) => item.node.type !== "user" || !isLocalCommandLine(item)) + 1;
-  const run = spoken.slice(start);
-  return run.at(-1)?.node.meta === true || run.some((item) => item.node.meta && isCaveat(item));
+  let isBehindCommand = true;
+  for (const item of spoken.toReversed()) {
+    if (item.node.type !== "user" || !isLocalCommandLine(item)) return false;
+    if (item.node.meta && (item === spoken.at(-1) || isCaveat(item))) return true;
+    // What an earlier command printed: its caveat does not count for this one.
+    if (isCommandOutput(item) && !isBehindCommand) return false;
+    if (!isCommandOutput(item)) isBehindCommand = false;
+  }
+  return false;
 }

@@ -12,8 +12,8 @@ export type Filtered = {
 };
 
 export function filterItems(all: readonly Item[]): Filtered {
-  const family = sessionFamily(all);
   const { items: answered, dangling } = withoutUnanswered(all);
+  const family = sessionFamily(answered);
   const items = withoutThinkingOnly(answered.filter((item) => !isBlank(item)))
     .map((item) => withoutForeignThinking(item, family))
     .filter((item) => item !== undefined)

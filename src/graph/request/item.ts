@@ -50,3 +50,6 @@ export function isLocalCommandLine(item: Item): boolean {
 /** The client's own warning in front of what its commands print. */
 export const isCaveat = ({ content }: Item): boolean =>
   typeof content === "string" && /^\s*<local-command-caveat>/.test(content);
+
+export const isCommandOutput = ({ content }: Item): boolean =>
+  typeof content === "string" && /^\s*<local-command-std(out|err)>/.test(content);

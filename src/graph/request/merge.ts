@@ -134,11 +134,12 @@ function earlierPart(drafts: readonly Draft[], messageId: string): number {
   return -1;
 }
 
-function addReminder(drafts: Draft[], { role, messages }: Reminder): void {
+function addReminder(drafts: Draft[], { role, messages, folds }: Reminder): void {
   const at = lastSpoken(drafts);
   const last = drafts[at];
   if (role === "user" && last?.role === "user") {
-    drafts[at] = { ...last, content: messages.reduce(foldInto, piecesOf(last)) };
+    const before = piecesOf(last);
+    drafts[at] = { ...last, content: folds ? messages.reduce(foldInto, before) : [...before, ...messages.flat()] };
   } else {
     drafts.push(...messages.map((content): Draft => ({ role, content, messageId: undefined, fromAttachment: true })));
   }
