@@ -1,6 +1,7 @@
 // A leaf -> the chain from its root to it, walked by parents; gaps and circles are bridged by time or end the chain.
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
+import { type NodeSet, nodeSet } from "./node-set.ts";
 import type { Node } from "./node.ts";
 import type { ReplayRules } from "./rules.ts";
 
@@ -27,7 +28,7 @@ type Context = { readonly log: Log; readonly links: Links };
 
 export function chainOf(leaf: Node, context: Context, options: ChainOptions): Chain {
   const { log, links } = context;
-  const visited = new Set<Node>();
+  const visited = nodeSet(links.nodes.length);
   const nodes: Node[] = [];
   const breaks: Break[] = [];
   let bridge: Bridge | undefined;
@@ -35,7 +36,7 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
   function stepFrom(node: Node): Node | undefined {
     const parent = links.parentOf(node);
     if (parent !== undefined && !visited.has(parent)) return parent;
-    if (parent === undefined && isRoot(node, context))
+    if (parent === undefined && links.isRoot(node))
       return options.boundaries === "crossed" ? acrossBoundary(node, context) : undefined;
     bridge ??= timeBridge(log, links);
     const bridgedTo = options.rules.gap === "bridged" ? bridge.before(node, visited) : undefined;
@@ -50,17 +51,6 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
   return { nodes: nodes.toReversed(), breaks };
 }
 
-/** Nothing above: no parent, or only progress lines up to a root. */
-function isRoot(node: Node, { log, links }: Context): boolean {
-  let { parent } = node;
-  for (let steps = log.nodes.length; parent !== undefined && steps > 0; steps--) {
-    const above: Node | undefined = links.find(parent);
-    if (above?.type !== "progress") return false;
-    ({ parent } = above);
-  }
-  return parent === undefined;
-}
-
 function acrossBoundary(node: Node, { log, links }: Context): Node | undefined {
   const logicalParent = log.compactions.get(node.line)?.logicalParent;
   return logicalParent === undefined ? undefined : links.find(logicalParent);
@@ -68,7 +58,7 @@ function acrossBoundary(node: Node, { log, links }: Context): Node | undefined {
 
 const bridgeMs = 5000;
 
-type Bridge = { readonly before: (node: Node, visited: ReadonlySet<Node>) => Node | undefined };
+type Bridge = { readonly before: (node: Node, visited: NodeSet) => Node | undefined };
 type Moment = { readonly timeMs: number; readonly nodes: readonly Node[] };
 
 /** The newest entry at most 5 s older than a given one that was not visited yet; of equal times the first in the file. */
@@ -78,7 +68,7 @@ function timeBridge(log: Log, links: Links): Bridge {
   // Where to go on once all of a moment's entries were visited: keeps long searches short.
   const below = Int32Array.from(moments, (_, index) => index);
 
-  function unvisitedIn(index: number, visited: ReadonlySet<Node>): Node | undefined {
+  function unvisitedIn(index: number, visited: NodeSet): Node | undefined {
     const nodes = moments[index]?.nodes ?? [];
     let head = heads[index] ?? 0;
     for (let node = nodes[head]; node !== undefined && visited.has(node); node = nodes[head]) head += 1;

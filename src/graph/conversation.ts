@@ -48,7 +48,7 @@ const isLarge = ({ log, rules }: ConversationContext): boolean =>
 /** What a client loads: of a large file, or when the last boundary keeps entries, only what stands behind it and what it keeps. */
 function loadedPart(context: ConversationContext): ConversationContext {
   const { log, links, rules } = context;
-  const firstLine = Math.max(0, ...log.compactions.keys());
+  const firstLine = log.lastBoundaryLine;
   const preserved = rules.preserved === "ignored" ? undefined : log.compactions.get(firstLine)?.preserved;
   const kept = preserved === undefined ? undefined : preservedNodes(preserved, links);
   if (!isLarge(context) && !keepsAny(context)) return context;

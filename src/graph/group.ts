@@ -21,42 +21,40 @@ export const isCompanion = (node: Node): boolean =>
 export function groupsBeside(chain: readonly Node[], present: NodeSet, links: Links): readonly Group[] {
   const touched = touchedMessages(present, links);
   if (touched.size === 0) return [];
-  const groups = new Map<
-    MessageId,
-    { readonly lines: readonly Node[]; readonly calls: Set<CallId>; readonly members: Node[] }
-  >();
-  const ownerOfCall = new Map<CallId, MessageId>();
-  const ownerOfNode = new Map<Node, MessageId>();
+  const groups = new Map<MessageId, Opened>();
+  const ownerOfNode = new Map<Node, Opened>();
   for (const node of chain) {
-    const id = ownerOf(node);
-    if (id === undefined) continue;
-    groups.get(id)?.members.push(node);
-    ownerOfNode.set(node, id);
+    const group = ownerOf(node);
+    if (group === undefined) continue;
+    group.members.push(node);
+    ownerOfNode.set(node, group);
   }
   return [...groups.values()];
 
-  function ownerOf(node: Node): MessageId | undefined {
+  function ownerOf(node: Node): Opened | undefined {
     if (node.messageId !== undefined) return touched.has(node.messageId) ? opened(node.messageId) : undefined;
     const parent = links.parentOf(node);
     const above = parent === undefined ? undefined : ownerOfNode.get(parent);
     if (isResult(node)) {
-      // A result behind a prompt no longer belongs to the group: what is added stays in front of the prompt.
-      if (above === undefined) return undefined;
-      const byCall = node.results.map((result) => ownerOfCall.get(result.callId)).find((id) => id !== undefined);
-      return byCall ?? (parent?.type === "assistant" ? above : undefined);
+      // A result behind a prompt or another message no longer belongs here: what is added stays in front of those.
+      const isOwn = above !== undefined && node.results.some(({ callId }) => above.calls.has(callId));
+      return isOwn || parent?.type === "assistant" ? above : undefined;
     }
-    return isCompanion(node) && above !== undefined && (groups.get(above)?.calls.size ?? 0) > 0 ? above : undefined;
+    return isCompanion(node) && above !== undefined && above.calls.size > 0 ? above : undefined;
   }
 
-  function opened(id: MessageId): MessageId {
-    if (groups.has(id)) return id;
+  function opened(id: MessageId): Opened {
+    const known = groups.get(id);
+    if (known !== undefined) return known;
     const lines = [...links.linesOf(id)];
     const calls = new Set(lines.flatMap((line) => line.calls.map((call) => call.id)));
-    groups.set(id, { lines, calls, members: [] });
-    for (const call of calls) if (!ownerOfCall.has(call)) ownerOfCall.set(call, id);
-    return id;
+    const group: Opened = { lines, calls, members: [] };
+    groups.set(id, group);
+    return group;
   }
 }
+
+type Opened = Omit<Group, "members"> & { readonly members: Node[] };
 
 /** Messages that an entry beside the chain may belong to; most chains have none, and then nothing more is to be done. */
 function touchedMessages(present: NodeSet, links: Links): ReadonlySet<MessageId> {

@@ -50,7 +50,7 @@ export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty"
   const { lastPrompt } = log.state;
   if (rules.lastPrompt === "ignored" || lastPrompt === undefined) return undefined;
   // A compaction since then made a new beginning.
-  if (lastPrompt.line < Math.max(0, ...log.compactions.keys())) return undefined;
+  if (lastPrompt.line < log.lastBoundaryLine) return undefined;
   const wentOn = (log.nodes.findLast((node) => node.type !== "progress")?.line ?? 0) > lastPrompt.line;
   const isBinding = lastPrompt.explicit && !wentOn;
   if (lastPrompt.leaf === null) return isBinding ? "empty" : undefined;
@@ -79,7 +79,7 @@ export function companionsBelow(leaf: Node, links: Links): readonly Node[] {
     if (isMessage(node) || seen.has(node)) continue;
     seen.add(node);
     if (node.type !== "progress") companions.push(node);
-    open.push(...[...links.childrenOf(node)].toReversed());
+    for (const child of [...links.childrenOf(node)].toReversed()) open.push(child);
   }
   return companions;
 }

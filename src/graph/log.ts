@@ -16,6 +16,8 @@ export type Log = {
   readonly messages: ReadonlyMap<string, Message>;
   /** Compaction boundaries by their entry's line. */
   readonly compactions: ReadonlyMap<number, Compaction>;
+  /** The last line that is a boundary; 0 when there is none. */
+  readonly lastBoundaryLine: number;
   readonly spawns: Spawns;
   readonly state: State;
   readonly tally: Tally;
@@ -26,6 +28,7 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
   const nodes: Node[] = [];
   const byId = new Map<EntryId, Node>();
   const compactions = new Map<number, Compaction>();
+  let lastBoundaryLine = 0;
   const messages = messageTable();
   const spawns = spawnTable();
   const state = stateTable();
@@ -54,7 +57,10 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     nodes.push(node);
     if (node.id !== undefined) byId.set(node.id, node);
     if (type === "assistant") messages.add(node, raw);
-    if (node.subtype === "compact_boundary") compactions.set(line, compactionOf(raw));
+    if (node.subtype === "compact_boundary") {
+      compactions.set(line, compactionOf(raw));
+      lastBoundaryLine = line;
+    }
     spawns.add(node, raw);
     state.addChain(node, raw);
   }
@@ -71,6 +77,7 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     byId,
     messages: messages.all(),
     compactions,
+    lastBoundaryLine,
     spawns: spawns.all(),
     state: state.all(),
     tally: tally.total(),

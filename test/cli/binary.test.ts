@@ -1,0 +1,91 @@
+// The real command in a real process -> its streams and exit codes where a fake Io cannot tell: closed pipes, Ctrl-C, environment.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { ids, loomHome } from "./loom.ts";
+import { say, smallLog } from "./small-log.ts";
+import { scratchFolder, writeLog } from "./tree.ts";
+
+const binary = fileURLToPath(new URL("../../bin/clew.js", import.meta.url));
+const loom = loomHome();
+const folder = scratchFolder();
+
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawn(process.execPath, [binary, ...args], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(process.execPath, [binary, ...args], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+
+describe("the binary", () => {
+  test("ends with 0 and without a word when its reader goes away", async () => {
+    const child = start(["rows", longLog()]);
+    const [errors, closed] = [textOf(child.stderr), once(child, "close")];
+    await once(child.stdout, "readable");
+    child.stdout.destroy();
+    expect(await closed).toEqual([0, null]);
+    expect(await errors).toBe("");
+  });
+
+  test("ends at once on Ctrl-C, with 130 as shells see it", async () => {
+    // Nobody reads: the pipe is full, and the command stands in the middle of its work.
+    const child = start(["rows", longLog()]);
+    await once(child.stdout, "readable");
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    const [code, signal]: readonly unknown[] = await Promise.race([ended, sleep(5000, ["still", "running"])]);
+    child.kill("SIGKILL");
+    expect(code === null ? signal : code).toBe(code === null ? "SIGINT" : 130);
+  });
+
+  test("tells done, nothing found and failed by 0, 1 and 2", () => {
+    const env = { CLAUDE_CONFIG_DIR: loom };
+    expect(run(["show", ids.plain], env).status).toBe(0);
+    expect(run(["ls", "--dir", join(folder, "none")], env).status).toBe(1);
+    expect(run(["show", "ffffffff"], env)).toMatchObject({ status: 2, stdout: "" });
+    expect(run(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test("looks into CLAUDE_CONFIG_DIR, and paints only when asked to", () => {
+    const plain = run(["ls"], { CLAUDE_CONFIG_DIR: loom });
+    expect(plain.stdout).toContain("Count the warp");
+    expect(plain.stdout).not.toContain("\u001B");
+    expect(run(["ls"], { CLAUDE_CONFIG_DIR: loom, FORCE_COLOR: "1" }).stdout).toContain("\u001B[");
+    expect(run(["ls"], { CLAUDE_CONFIG_DIR: loom, FORCE_COLOR: "1", NO_COLOR: "1" }).stdout).not.toContain("\u001B");
+  });
+
+  test("shows the demo when the machine has no sessions", () => {
+    const answer = run([], { CLAUDE_CONFIG_DIR: join(folder, "none") });
+    expect(answer.stdout).toContain("this is a demo");
+    expect(answer.stdout).toContain("CSV export");
+    expect(answer.status).toBe(0);
+  });
+
+  test("prints a log's bytes as they are", () => {
+    expect(run(["show", longLog(), "--raw"]).stdout === longText()).toBe(true);
+  });
+});
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
+
+function longLog(): string {
+  return writeLog(folder, "-long/77777777-0000-4000-8000-000000000007", longText());
+}
+
+function longText(): string {
+  const log = smallLog({ sessionId: "77777777-0000-4000-8000-000000000007" });
+  for (let turn = 1; turn <= 600; turn++) {
+    log.prompt(`Pass the shuttle, ${turn}. Ünïcödé ☂`);
+    log.answer(`msg_${turn}`, say("Passed. ".repeat(40)));
+  }
+  return log.text();
+}

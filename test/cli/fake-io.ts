@@ -1,0 +1,28 @@
+// Arguments -> what the command line prints and its exit code, without a process: output is caught, the clock stands still.
+import { type ExitCode, type Io, runCli } from "../../src/cli/index.ts";
+
+export type Outcome = { readonly code: ExitCode; readonly out: string; readonly err: string };
+
+/** Two days after the newest session of the demo. */
+export const nowMs = Date.parse("2026-11-15T18:00:00.000Z");
+
+export async function clew(args: readonly string[], world: Partial<Io> = {}): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const io: Io = {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    progress: () => undefined,
+    isTerminal: false,
+    colour: false,
+    columns: 100,
+    homes: [],
+    cwd: "/",
+    nowMs,
+    command: "clew",
+    demoHome: "/nowhere",
+    ...world,
+  };
+  const code = await runCli(args, io);
+  return { code, out: out.join(""), err: err.join("") };
+}
