@@ -34,7 +34,8 @@ export function craft(version = "2.1.150"): Craft {
 
   /** The parent is the entry before, the id tells the line, and a second passes with each line. */
   function add(body: Fields, fields: Fields): string {
-    const uuid = fields["uuid"] === undefined ? `e${lines.length + 1}` : String(fields["uuid"]);
+    const { uuid: given } = fields;
+    const uuid = typeof given === "string" ? given : `e${lines.length + 1}`;
     const timestamp = timeAt(lines.length);
     const entry = { parentUuid: last, isSidechain: false, ...body, uuid, timestamp, ...envelope, ...fields };
     lines.push(JSON.stringify(entry));

@@ -1,4 +1,5 @@
 // A leaf -> the chain from its root to it, walked by parents; gaps and circles are bridged by time or end the chain.
+import type { EntryId } from "../format/index.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import { type NodeSet, nodeSet } from "./node-set.ts";
@@ -19,7 +20,7 @@ export type Chain = {
 };
 
 export type ChainOptions = {
-  readonly rules: Pick<ReplayRules, "gap">;
+  readonly rules: Pick<ReplayRules, "gap" | "progress">;
   /** Go on at a boundary's logical parent, to see the whole session and not only what is sent. */
   readonly boundaries: "end" | "crossed";
 };
@@ -34,6 +35,7 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
   let bridge: Bridge | undefined;
 
   function stepFrom(node: Node): Node | undefined {
+    if (options.rules.progress === "cut" && isProgress(node.parent)) return undefined;
     const parent = links.parentOf(node);
     if (parent !== undefined && !visited.has(parent)) return parent;
     if (parent === undefined && links.isRoot(node))
@@ -44,6 +46,7 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
     return bridgedTo;
   }
 
+  const isProgress = (id: EntryId | undefined): boolean => id !== undefined && links.find(id)?.type === "progress";
   for (let node: Node | undefined = leaf; node !== undefined && !visited.has(node); node = stepFrom(node)) {
     visited.add(node);
     nodes.push(node);

@@ -1,6 +1,7 @@
 // A log and a client's rules -> the entries that client takes up on resume, in the order it sends them.
 import type { EntryId } from "../format/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import type { Compaction, Preserved } from "./compaction.ts";
 import { chosenLeaf, companionsBelow, defaultLeaf } from "./leaf.ts";
 import { type Links, linkNodes } from "./links.ts";
 import type { Log } from "./log.ts";
@@ -49,7 +50,7 @@ const isLarge = ({ log, rules }: ConversationContext): boolean =>
 function loadedPart(context: ConversationContext): ConversationContext {
   const { log, links, rules } = context;
   const firstLine = log.lastBoundaryLine;
-  const preserved = rules.preserved === "ignored" ? undefined : log.compactions.get(firstLine)?.preserved;
+  const preserved = honoured(log.compactions.get(firstLine), rules);
   const kept = preserved === undefined ? undefined : preservedNodes(preserved, links);
   if (!isLarge(context) && !keepsAny(context)) return context;
   const isKept = new Set(kept?.some((node) => node.type === "progress") === true ? [] : kept);
@@ -64,10 +65,15 @@ function loadedPart(context: ConversationContext): ConversationContext {
 
 /** Once a boundary has kept entries, only the last boundary of the file counts, whether it keeps some or not. */
 function keepsAny({ log, links, rules }: ConversationContext): boolean {
-  if (rules.preserved === "ignored") return false;
-  return [...log.compactions.values()].some(
-    ({ preserved }) => preserved !== undefined && preservedNodes(preserved, links) !== undefined,
-  );
+  return [...log.compactions.values()].some((compaction) => {
+    const preserved = honoured(compaction, rules);
+    return preserved !== undefined && preservedNodes(preserved, links) !== undefined;
+  });
+}
+
+function honoured(compaction: Compaction | undefined, { preserved: known }: ReplayRules): Preserved | undefined {
+  const preserved = compaction?.preserved;
+  return known === "list" || (known === "segment" && preserved?.by === "segment") ? preserved : undefined;
 }
 
 function follow(leaf: Node, context: ConversationContext): Conversation {

@@ -17,7 +17,8 @@ export function defaultLeaf({ log, links, rules }: LeafContext): Node | undefine
     return nodes.reduce<Node | undefined>((best, node) => (isCandidate(node) ? newer(best, node) : best), undefined);
   const last = nodes.findLast((node) => isCandidate(node) && messageAbove(node, links) !== undefined);
   if (last === undefined) return nodes.findLast(isCandidate);
-  return isMessage(last) ? newestBelow(last, links) : messageAbove(last, links);
+  if (!isMessage(last)) return messageAbove(last, links);
+  return rules.leafBelow === "followed" ? newestBelow(last, links) : last;
 }
 
 const newer = (best: Node | undefined, node: Node): Node =>
@@ -53,7 +54,7 @@ export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty"
   if (lastPrompt.line < log.lastBoundaryLine) return undefined;
   const wentOn = (log.nodes.findLast((node) => node.type !== "progress")?.line ?? 0) > lastPrompt.line;
   const isBinding = lastPrompt.explicit && !wentOn;
-  if (lastPrompt.leaf === null) return isBinding ? "empty" : undefined;
+  if (lastPrompt.leaf === null) return isBinding && rules.lastPrompt === "honoured-with-null" ? "empty" : undefined;
   const named = links.find(lastPrompt.leaf);
   if (named === undefined || named.type === "progress") return undefined;
   if (!isBinding && isOnTheWay(named, fallback, context)) return undefined;
@@ -62,7 +63,7 @@ export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty"
 
 /** On the way to the leaf, as far as parents lead: what only a bridge reaches is another branch. */
 function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boolean {
-  const { nodes } = chainOf(leaf, { log, links }, { rules: { gap: "cut" }, boundaries: "end" });
+  const { nodes } = chainOf(leaf, { log, links }, { rules: { gap: "cut", progress: "linked" }, boundaries: "end" });
   if (nodes.includes(named) || companionsBelow(leaf, links).includes(named)) return true;
   // A result of calls that ran side by side: the way goes on through another one.
   const parent = links.parentOf(named);

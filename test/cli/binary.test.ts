@@ -71,6 +71,23 @@ describe("the binary", () => {
   });
 });
 
+// In a process of its own: a command that waited or read on for ever would hold the test itself.
+describe.skipIf(process.platform === "win32")("what is no regular file is refused at once:", () => {
+  test("a device without end", () => checkRefused("/dev/zero"));
+
+  test("a pipe with a name, which nobody writes to", () => {
+    const pipe = join(folder, "pipe.jsonl");
+    expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+    checkRefused(pipe);
+  });
+});
+
+function checkRefused(path: string): void {
+  const answer = spawnSync(process.execPath, [binary, "lines", path, "--summary"], { encoding: "utf8", timeout: 5000 });
+  expect(answer.stderr).toMatch(/^clew: .* is not a (regular )?file .*\n$/);
+  expect(answer.status).toBe(2);
+}
+
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   let text = "";
   for await (const chunk of stream) text += String(chunk);

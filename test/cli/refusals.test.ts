@@ -1,5 +1,5 @@
 // What cannot be done -> one line on stderr that says what, where and what to do, nothing on stdout, exit 2; never a stack.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clew } from "./fake-io.ts";
@@ -44,6 +44,7 @@ const ofOne: readonly Case[] = [
   ["two sessions where one is wanted", ["show", ids.plain, ids.agents], /Too many arguments/],
   ["a limit that is no number", ["ls", "--limit", "many"], /"many" is not a whole number/],
   ["a limit below zero", ["ls", "--limit=-1"], /"-1" is not a whole number/],
+  ["a limit of nothing", ["ls", "--limit", "0"], /"0" is not a whole number/],
   ["a limit with a fraction", ["ls", "-n", "1.5"], /"1\.5" is not a whole number/],
   ["the newest session where there is none", ["show", "@last", "--dir", folder], /there are no sessions in/],
 ];
@@ -63,6 +64,13 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
+test.skipIf(!existsSync("/proc/self/mem"))(
+  "exit 2 and one line for a file that gives no bytes (Linux alone)",
+  async () => {
+    check(await clew(["lines", "/proc/self/mem"]), /\/proc\/self\/mem/);
+  },
+);
+
 test("a name too long for the system is an unknown file, told in one line", async () => {
   check(await clew(["lines", join(folder, `${"x".repeat(300)}.jsonl`)]), /x{300}\.jsonl/);
 });
@@ -75,6 +83,7 @@ test("raw bytes are refused on a terminal and printed elsewhere", async () => {
 describe("exit 1, which is not an error, for", () => {
   test.each<readonly [string, readonly string[], string]>([
     ["a home without sessions", ["ls", "--dir", folder], `clew: no sessions in ${folder}\n`],
+    ["doctor in a home without sessions", ["doctor", "--dir", folder], `clew: no sessions in ${folder}\n`],
     ["a home that is not there", ["ls", "--dir", join(folder, "gone")], `clew: no sessions in ${folder}/gone\n`],
     [
       "a project nobody has",
@@ -102,7 +111,7 @@ describe("exit 1, which is not an error, for", () => {
 function check({ code, out, err }: Awaited<ReturnType<typeof clew>>, says: RegExp): void {
   expect(out).toBe("");
   expect(err).toMatch(says);
-  expect(err).toMatch(/^[^\n]+\n$/);
+  expect(err).toMatch(/^clew: [^\n]+\n$/);
   expect(err).not.toContain("    at ");
   expect(code).toBe(2);
 }

@@ -11,7 +11,7 @@ import {
 } from "../../format/index.ts";
 import { type Piece, piece, reminderPiece, textPiece } from "./draft.ts";
 import type { Item } from "./item.ts";
-import { type Family, remindersGoTo } from "./model-family.ts";
+import { type Replay, remindersGoTo } from "./replay.ts";
 import { isWorded } from "./worded.ts";
 
 export type Reminder = {
@@ -34,7 +34,8 @@ export function moveAttachmentsUp(steps: readonly Step[]): readonly Step[] {
   for (const step of steps) {
     if (step === promptReminders || step.node.type === "attachment") moved.push(step);
     else if (step.node.type === "assistant" || step.node.results.length > 0) {
-      moved.push(...passed, step);
+      for (const each of passed) moved.push(each);
+      moved.push(step);
       passed = [];
     } else passed.push(step);
   }
@@ -42,10 +43,10 @@ export function moveAttachmentsUp(steps: readonly Step[]): readonly Step[] {
 }
 
 /** What an attachment says, or undefined when it is silent. */
-export function reminderOf(item: Item, family: Family): Reminder | undefined {
-  const texts = renderedTexts(item.raw);
+export function reminderOf(item: Item, replay: Replay): Reminder | undefined {
+  const texts = replay.rules.reminders === "worded" ? [] : renderedTexts(item.raw);
   if (texts.length > 0) {
-    const role = stringField(item.raw, "renderedRole") === "system" ? remindersGoTo(family) : "user";
+    const role = stringField(item.raw, "renderedRole") === "system" ? remindersGoTo(replay) : "user";
     const messages = texts.map((text) => [isReminder(text) ? reminderPiece(text) : textPiece(text)]);
     const isShown = item.node.subtype === "file" && stringField(item.raw, "renderedRole") === "user";
     return { role, messages, folds: !isShown };
@@ -56,7 +57,7 @@ export function reminderOf(item: Item, family: Family): Reminder | undefined {
   const hint = reminderPiece(`<system-reminder>[${type}: worded by the client]</system-reminder>`);
   const images = imagesOf(attachment);
   // Pictures can only be shown in a user message.
-  const role = images.length > 0 ? "user" : remindersGoTo(family);
+  const role = images.length > 0 ? "user" : remindersGoTo(replay);
   if (!twofold.has(type)) return { role, messages: [[hint, ...images]], folds: true };
   return { role, messages: [[hint], images.length > 0 ? images : [hint]], folds: true };
 }

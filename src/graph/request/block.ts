@@ -1,6 +1,7 @@
 // Blocks of one line -> the blocks that the client sends for them: tool names, tool references, odd result contents.
 import { type Json, type JsonObject, field, isArray, isObject, stringField, trueField } from "../../format/index.ts";
 import { type Piece, piece, textPiece } from "./draft.ts";
+import type { ReplayRules } from "../rules.ts";
 import { type Family, hasTaskTools } from "./model-family.ts";
 
 /** The tools of 2.1.325 without any server attached; references to other tools are taken out. */
@@ -30,14 +31,21 @@ const clientTools: ReadonlySet<string> = new Set([
 ]);
 const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
-export function toolUseBlock(raw: JsonObject): JsonObject {
+export function toolUseBlock(raw: JsonObject, { taskName, callKeys, planInput }: ReplayRules): JsonObject {
   const name = stringField(raw, "name");
-  if (name === "Task") return { ...raw, name: "Agent" };
   const input = field(raw, "input");
-  if (name === "SendMessage" && isObject(input) && "to" in input && "message" in input) {
-    return { ...raw, input: without(input, ["type", "recipient", "content", "request_id", "approve"]) };
+  const known = callKeys === "known" ? pick(raw, ["type", "id", "name", "input"]) : raw;
+  if (name === "Task" && taskName === "Agent") return { ...known, name: "Agent" };
+  if (name === "ExitPlanMode" && planInput === "emptied") return { ...known, input: {} };
+  const isDoubled = name === "SendMessage" && isObject(input) && "to" in input && "message" in input;
+  if (isDoubled && callKeys === "all-but-message-duplicates") {
+    return { ...known, input: without(input, ["type", "recipient", "content", "request_id", "approve"]) };
   }
-  return raw;
+  return known;
+}
+
+function pick(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)));
 }
 
 function without(object: JsonObject, keys: readonly string[]): JsonObject {

@@ -1,6 +1,7 @@
 // How a conversation ends when it is taken up again: notices for calls that never returned, and a filler between two prompts.
 import type { CallId } from "../../format/index.ts";
-import { type Draft, piece, textPiece } from "./draft.ts";
+import type { ReplayRules } from "../rules.ts";
+import { type Draft, type Piece, piece, textPiece } from "./draft.ts";
 import { type Item, isCaveat, isCommandOutput, isError, isLocalCommandLine } from "./item.ts";
 
 export const noResponse = "No response requested.";
@@ -16,11 +17,19 @@ export const fillerDraft: Draft = {
   fromAttachment: false,
 };
 
-export function interruptedResults(calls: readonly CallId[]): Draft {
-  const content = calls.map((id) =>
-    piece({ type: "tool_result", content: interrupted, is_error: true, tool_use_id: id }),
-  );
-  return { role: "user", content, messageId: undefined, fromAttachment: false };
+export function interruptedResults(calls: readonly CallId[]): readonly Piece[] {
+  return calls.map((id) => piece({ type: "tool_result", content: interrupted, is_error: true, tool_use_id: id }));
+}
+
+/** What clients from 2.1.30 to 2.1.150 say for a person who left a result unanswered. */
+export const continueText = "Continue from where you left off.";
+
+/** How older clients end a conversation: with a filler, with a request to go on and a filler, or as it is. */
+export function olderEnding(items: readonly Item[], rules: ReplayRules): "open" | "filler" | "continue" {
+  if (rules.ending === "filler-unless-trailed") return items.at(-1)?.node.type === "user" ? "filler" : "open";
+  const last = items.findLast((item) => item.node.type !== "system");
+  if (last === undefined || last.node.type === "assistant") return "open";
+  return last.node.type === "attachment" || last.node.results.length > 0 ? "continue" : "filler";
 }
 
 /**

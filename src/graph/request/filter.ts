@@ -2,6 +2,7 @@
 import { type Block, type CallId, arrayField, isArray } from "../../format/index.ts";
 import type { Item } from "./item.ts";
 import { modelOf } from "./item.ts";
+import type { ReplayRules } from "../rules.ts";
 import { type Family, defaultFamily, familyOf } from "./model-family.ts";
 
 export type Filtered = {
@@ -11,11 +12,13 @@ export type Filtered = {
   readonly family: Family;
 };
 
-export function filterItems(all: readonly Item[]): Filtered {
-  const { items: answered, dangling } = withoutUnanswered(all);
+export function filterItems(all: readonly Item[], rules: ReplayRules): Filtered {
+  const { items: answered, dangling } =
+    rules.dangling === "answered" ? withoutUnanswered(all) : withoutAllUnanswered(all, rules);
   const family = sessionFamily(answered);
-  const items = withoutThinkingOnly(answered.filter((item) => !isBlank(item)))
-    .map((item) => withoutForeignThinking(item, family))
+  const spoken = rules.blankLines === "dropped" ? answered.filter((item) => !isBlank(item)) : answered;
+  const items = (rules.thinkingOnly === "dropped" ? withoutThinkingOnly(spoken) : spoken)
+    .map((item) => (rules.foreignThinking === "removed" ? withoutForeignThinking(item, family) : item))
     .filter((item) => item !== undefined)
     .filter((item) => item.node.type !== "assistant" || hasContent(item));
   return { items, dangling, family };
@@ -55,6 +58,20 @@ function withoutUnanswered(items: readonly Item[]): {
       .filter((id) => id !== undefined)
       .filter((id) => !answered.has(id)),
   };
+}
+
+/** Older clients: no exception for the end; the oldest take out the calls alone and leave what stands beside them. */
+function withoutAllUnanswered(all: readonly Item[], { unanswered }: ReplayRules): Pick<Filtered, "items" | "dangling"> {
+  const answered = new Set(all.flatMap((item) => item.node.results.map((result) => result.callId)));
+  const isOpen = (id: CallId | undefined): boolean => id === undefined || !answered.has(id);
+  const items = all.flatMap((item) => {
+    const ids = callIds(item);
+    if (!ids.some(isOpen)) return [item];
+    if (unanswered === "line") return ids.every(isOpen) ? [] : [item];
+    const blocks = item.blocks.filter((block) => block.type !== "tool_use" || !isOpen(block.id));
+    return blocks.length === 0 ? [] : [{ ...item, blocks }];
+  });
+  return { items, dangling: [] };
 }
 
 function callIds(item: Item): readonly (CallId | undefined)[] {

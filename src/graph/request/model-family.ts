@@ -35,7 +35,7 @@ const foldingFamilies: ReadonlySet<Family> = new Set([
 ]);
 
 /** Older models are reminded inside user messages, newer ones by messages of role "system". */
-export function remindersGoTo(family: Family): "user" | "system" {
+export function familyReminders(family: Family): "user" | "system" {
   return foldingFamilies.has(family) ? "user" : "system";
 }
 

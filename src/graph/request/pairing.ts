@@ -1,5 +1,6 @@
 // Drafts -> drafts in which every call is answered by the next message and every result answers the one before; the client's repairs.
 import { type JsonObject, stringField } from "../../format/index.ts";
+import type { ReplayRules } from "../rules.ts";
 import {
   type Draft,
   type Piece,
@@ -12,10 +13,12 @@ import {
   piecesOf,
 } from "./draft.ts";
 
-export function pairCalls(drafts: readonly Draft[]): readonly Draft[] {
+export function pairCalls(drafts: readonly Draft[], { pairing }: Pick<ReplayRules, "pairing">): readonly Draft[] {
+  if (pairing === "none") return drafts;
   const paired: Draft[] = [];
   const seen = new Set<string>();
   let open: readonly string[] = [];
+  let isBehindOthers = false;
   for (const draft of drafts) {
     if (draft.role === "system") {
       paired.push(draft);
@@ -23,18 +26,16 @@ export function pairCalls(drafts: readonly Draft[]): readonly Draft[] {
     }
     if (draft.role === "assistant") {
       if (open.length > 0) paired.push(userDraft(open.map(missingResult)));
-      const kept = withoutRepeats(draft, seen);
+      const kept = pairing === "repair" ? withoutRepeats(draft, seen) : draft;
       open = idsOf(kept);
       paired.push(kept);
-      continue;
+    } else {
+      const answered = answering(draft, open, isBehindOthers);
+      open = [];
+      // Before the repairs were complete, a message that lost all its results was left out.
+      if (pairing === "repair" || piecesOf(draft).length === 0 || answered.isAnything) paired.push(answered.draft);
     }
-    const answered = answering(
-      draft,
-      open,
-      paired.some((earlier) => earlier.role !== "system"),
-    );
-    open = [];
-    if (answered !== undefined) paired.push(answered);
+    isBehindOthers = true;
   }
   return open.length > 0 ? [...paired, userDraft(open.map(missingResult))] : paired;
 }
@@ -78,27 +79,33 @@ function withoutRepeats(draft: Draft, seen: Set<string>): Draft {
 
 const serverCalls: ReadonlySet<string> = new Set(["mcp_tool_use", "server_tool_use"]);
 
-function answering(draft: Draft, open: readonly string[], isBehindOthers: boolean): Draft | undefined {
+type Answered = { readonly draft: Draft; readonly isAnything: boolean };
+
+function answering(draft: Draft, open: readonly string[], isBehindOthers: boolean): Answered {
   const pieces = piecesOf(draft);
   const wanted = new Set(open);
   const kept = pieces.filter(
     (item) => !isToolResult(item) || wanted.delete(stringField(item.block, "tool_use_id") ?? ""),
   );
   const missing = open.filter((id) => wanted.has(id)).map(missingResult);
-  if (kept.length === pieces.length && missing.length === 0) return draft;
+  if (kept.length === pieces.length && missing.length === 0) return { draft, isAnything: true };
   if (kept.length === 0 && missing.length === 0) {
     const text = isBehindOthers ? "(no content)" : "[Orphaned tool result removed due to conversation resume]";
-    return { ...draft, content: isBehindOthers ? text : [piece({ type: "text", text })] };
+    return { draft: { ...draft, content: isBehindOthers ? text : [piece({ type: "text", text })] }, isAnything: false };
   }
-  return { ...draft, content: [...missing, ...kept.filter((item) => blockText(item)?.trim() !== "")] };
+  const content = [...missing, ...kept.filter((item) => blockText(item)?.trim() !== "")];
+  return { draft: { ...draft, content }, isAnything: true };
 }
 
-/** Calls come last in a message, unless that would bring apart thinking blocks together. */
-export function callsLast(draft: Draft): Draft {
-  if (draft.role !== "assistant") return draft;
+/** Calls come last in a message: never, behind text that ends it, always, or unless apart thinking would meet. */
+export function callsLast(draft: Draft, { callsLast: when }: Pick<ReplayRules, "callsLast">): Draft {
   const pieces = piecesOf(draft);
+  const last = pieces.at(-1);
+  if (draft.role !== "assistant" || when === "never" || last === undefined) return draft;
+  if (when === "behind-text" && blockText(last) === undefined) return draft;
   const sorted = [...pieces.filter((item) => !isToolUse(item)), ...pieces.filter(isToolUse)];
-  return neighbours(sorted) > neighbours(pieces) ? draft : { ...draft, content: sorted };
+  const isKept = when === "unless-thinking-meets" && neighbours(sorted) > neighbours(pieces);
+  return isKept ? draft : { ...draft, content: sorted };
 }
 
 const neighbours = (pieces: readonly Piece[]): number =>

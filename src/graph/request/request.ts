@@ -2,13 +2,13 @@
 import { type CallId, type Json, type JsonObject, field, isArray, isObject, stringField } from "../../format/index.ts";
 import type { Node } from "../node.ts";
 import type { ReplayRules } from "../rules.ts";
-import { type Draft, type Piece, blockText, isToolResult, piecesOf, promptPiece } from "./draft.ts";
-import { fillerDraft, fillerPlace, interruptedResults } from "./ending.ts";
+import { type Draft, type Piece, blockText, isToolResult, piecesOf, promptPiece, textPiece } from "./draft.ts";
+import { continueText, fillerDraft, fillerPlace, interruptedResults, olderEnding } from "./ending.ts";
 import { filterItems } from "./filter.ts";
 import { type Item, itemOf } from "./item.ts";
-import { addUser, mergeForPrompt, mergeItems } from "./merge.ts";
-import type { Family } from "./model-family.ts";
+import { mergeForPrompt, mergeItems } from "./merge.ts";
 import { callsLast, pairCalls } from "./pairing.ts";
+import type { Replay } from "./replay.ts";
 
 export type RequestMessage = {
   readonly role: "user" | "assistant" | "system";
@@ -28,29 +28,43 @@ export type RequestOptions = {
   readonly reminders: "left-out" | "shown";
 };
 
-export function buildRequest(nodes: readonly Node[], { read, reminders }: RequestOptions): Request {
+export function buildRequest(nodes: readonly Node[], { read, rules, reminders }: RequestOptions): Request {
   const all = nodes.flatMap((node) => {
     const raw = read(node);
     return raw === undefined ? [] : [itemOf(node, raw)];
   });
-  const { items, dangling, family } = filterItems(all);
-  const drafts = dangling.length > 0 ? interrupted(items, dangling, family) : ended(items, family);
-  const finished = pairCalls(drafts.map(callsLast));
+  const { items, dangling, family } = filterItems(all, rules);
+  const drafts =
+    dangling.length > 0 ? interrupted(items, dangling, { rules, family }) : ended(items, { rules, family });
+  const finished = pairCalls(
+    drafts.map((draft) => callsLast(draft, rules)),
+    rules,
+  );
   const shown = finished.map((draft) => messageOf(draft, reminders)).filter((message) => message !== undefined);
   return { messages: shown, omittedReminders: reminders === "shown" ? 0 : countReminders(finished) };
 }
 
 /** Calls that never returned are answered by a notice. */
-function interrupted(items: readonly Item[], dangling: readonly CallId[], family: Family): readonly Draft[] {
-  const drafts = [...mergeItems(items, family)];
-  addUser(drafts, piecesOf(interruptedResults(dangling)));
-  return [...drafts, fillerDraft];
+function interrupted(items: readonly Item[], dangling: readonly CallId[], replay: Replay): readonly Draft[] {
+  return [...mergeItems(items, replay, interruptedResults(dangling)), fillerDraft];
 }
 
-function ended(items: readonly Item[], family: Family): readonly Draft[] {
+function ended(items: readonly Item[], replay: Replay): readonly Draft[] {
+  if (replay.rules.ending !== "filler") return endedAsBefore(items, replay);
   const place = fillerPlace(items) ?? 0;
-  const front = place === 0 ? [] : [...mergeItems(items.slice(0, place), family), fillerDraft];
-  return [...front, ...mergeForPrompt(items.slice(place), family)];
+  const front = place === 0 ? [] : [...mergeItems(items.slice(0, place), replay), fillerDraft];
+  return [...front, ...mergeForPrompt(items.slice(place), replay)];
+}
+
+function endedAsBefore(items: readonly Item[], replay: Replay): readonly Draft[] {
+  switch (olderEnding(items, replay.rules)) {
+    case "open":
+      return mergeForPrompt(items, replay);
+    case "filler":
+      return [...mergeItems(items, replay), fillerDraft];
+    case "continue":
+      return [...mergeItems(items, replay, [textPiece(continueText)]), fillerDraft];
+  }
 }
 
 const countReminders = (drafts: readonly Draft[]): number =>
@@ -93,11 +107,4 @@ function foldedArray(content: readonly Json[], texts: readonly string[]): readon
   const before =
     isObject(last) && text !== undefined ? [...content.slice(0, -1), { ...last, text: `${text}\n` }] : content;
   return [...before, ...texts.filter((folded) => folded !== "").map((folded) => ({ type: "text", text: folded }))];
-}
-
-/** The text of a message's first block, for listings. */
-export function headOf(message: RequestMessage): string {
-  if (typeof message.content === "string") return message.content;
-  const first = message.content[0];
-  return first === undefined ? "" : (blockText({ block: first, reminder: false, folded: [] }) ?? "");
 }
