@@ -16,8 +16,9 @@ export function filterItems(all: readonly Item[], rules: ReplayRules): Filtered 
   const { items: answered, dangling } =
     rules.dangling === "answered" ? withoutUnanswered(all) : withoutAllUnanswered(all, rules);
   const family = sessionFamily(answered);
+  const isSilent = rules.blankBlocks === "dropped" ? isNothing : isThinkingBlock;
   const spoken = rules.blankLines === "dropped" ? answered.filter((item) => !isBlank(item)) : answered;
-  const items = (rules.thinkingOnly === "dropped" ? withoutThinkingOnly(spoken) : spoken)
+  const items = (rules.thinkingOnly === "dropped" ? withoutThinkingOnly(spoken, isSilent) : spoken)
     .map((item) => (rules.foreignThinking === "removed" ? withoutForeignThinking(item, family) : item))
     .filter((item) => item !== undefined)
     .filter((item) => item.node.type !== "assistant" || hasContent(item));
@@ -110,13 +111,15 @@ const rawLength = ({ content }: Pick<Item, "content">): number =>
   arrayField({ content: content ?? null }, "content")?.length ?? 0;
 
 const isThinkingBlock = (block: Block): boolean => block.type === "thinking" || block.type === "redacted_thinking";
+const isNothing = (block: Block): boolean =>
+  isThinkingBlock(block) || (block.type === "text" && block.text.trim() === "");
 
-function withoutThinkingOnly(items: readonly Item[]): readonly Item[] {
+function withoutThinkingOnly(items: readonly Item[], isSilent = isNothing): readonly Item[] {
   const isThinkingOnly = (item: Item): boolean =>
-    item.node.type === "assistant" && item.blocks.length > 0 && item.blocks.every(isThinkingBlock);
+    item.node.type === "assistant" && item.blocks.some(isThinkingBlock) && item.blocks.every(isSilent);
   const spoken = new Set(
     items
-      .filter((item) => item.node.type === "assistant" && !item.blocks.every(isThinkingBlock))
+      .filter((item) => item.node.type === "assistant" && !item.blocks.every(isSilent))
       .map((item) => item.node.messageId),
   );
   // Lines without an id have no other lines to belong to.
