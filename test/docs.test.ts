@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { commandNames } from "../src/cli/app.ts";
 import { version } from "../src/cli/version.ts";
 import { damageReasons } from "../src/format/index.ts";
-import { findingCodes, promptKinds } from "../src/graph/index.ts";
+import { findingCodes, promptKinds, rulesFor } from "../src/graph/index.ts";
 import { clew } from "./cli/fake-io.ts";
 import { agentId, ids, loomHome } from "./cli/loom.ts";
 import { demoHome } from "./cli/tree.ts";
@@ -136,6 +136,15 @@ describe("all pages", () => {
     expect(named.length).toBeGreaterThan(20);
   });
 
+  test("the evidence ledger tells a change of rules wherever the rules have one", () => {
+    const rows = [
+      ...page("docs/format/EVIDENCE.md").matchAll(/\| ([\d.]+) \| (?:[\d.]+ to )?([\d.]+) \| (exact|range) \|/g),
+    ];
+    const unchanged = rows.filter(([, before = "", after = ""]) => choices(before) === choices(after));
+    expect(unchanged.map(([row]) => row)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
   test("decision records are numbered without a gap and stay under forty lines", () => {
     const records = readdirSync(join(root, "docs/decisions")).toSorted();
     expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
@@ -146,6 +155,8 @@ describe("all pages", () => {
     expect(JSON.parse(page("package.json"))).toMatchObject({ version });
   });
 });
+
+const choices = (client: string): string => JSON.stringify({ ...rulesFor(client), version: undefined });
 
 type Example = { readonly command: string; readonly args: readonly string[]; readonly shown: readonly string[] };
 

@@ -30,7 +30,9 @@ type Context = { readonly log: Log; readonly links: Links };
 export function chainOf(leaf: Node, context: Context, options: ChainOptions): Chain {
   const { log, links } = context;
   const visited = nodeSet(links.nodes.length);
-  const nodes: Node[] = [];
+  // Filled from its end: the walk goes from the leaf to the root.
+  const indexes = new Int32Array(links.nodes.length);
+  let start = indexes.length;
   const breaks: Break[] = [];
   let bridge: Bridge | undefined;
 
@@ -49,9 +51,19 @@ export function chainOf(leaf: Node, context: Context, options: ChainOptions): Ch
   const isProgress = (id: EntryId | undefined): boolean => id !== undefined && links.find(id)?.type === "progress";
   for (let node: Node | undefined = leaf; node !== undefined && !visited.has(node); node = stepFrom(node)) {
     visited.add(node);
-    nodes.push(node);
+    start -= 1;
+    indexes[start] = node.index;
   }
-  return { nodes: nodes.toReversed(), breaks };
+  return { nodes: nodesAt(indexes.subarray(start), links), breaks };
+}
+
+function nodesAt(indexes: Int32Array, { nodes }: Links): readonly Node[] {
+  const found: Node[] = [];
+  for (const index of indexes) {
+    const node = nodes[index];
+    if (node !== undefined) found.push(node);
+  }
+  return found;
 }
 
 function acrossBoundary(node: Node, { log, links }: Context): Node | undefined {

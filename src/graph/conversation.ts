@@ -2,7 +2,7 @@
 import type { EntryId } from "../format/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import type { Compaction, Preserved } from "./compaction.ts";
-import { chosenLeaf, companionsBelow, defaultLeaf } from "./leaf.ts";
+import { chosenLeaf, defaultLeaf, withCompanions } from "./leaf.ts";
 import { type Links, linkNodes } from "./links.ts";
 import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
@@ -52,7 +52,7 @@ function loadedPart(context: ConversationContext): ConversationContext {
   const firstLine = log.lastBoundaryLine;
   const preserved = honoured(log.compactions.get(firstLine), rules);
   const kept = preserved === undefined ? undefined : preservedNodes(preserved, links);
-  if (!isLarge(context) && !keepsAny(context)) return context;
+  if (firstLine === 0 || (!isLarge(context) && !keepsAny(context))) return context;
   const isKept = new Set(kept?.some((node) => node.type === "progress") === true ? [] : kept);
   const seen = linkNodes(log, (node) => node.line >= firstLine || isKept.has(node));
   if (preserved === undefined || isKept.size === 0) return { ...context, links: seen };
@@ -80,9 +80,7 @@ function follow(leaf: Node, context: ConversationContext): Conversation {
   const { log, links, rules, anchor } = context;
   const end = anchor !== undefined && leaf.id === anchor.id ? (anchor.tail ?? leaf) : leaf;
   const walked = chainOf(end, context, { rules, boundaries: "end" });
-  const present = new Set(walked.nodes);
-  const behind = rules.leaf === "last-in-file" ? companionsBelow(leaf, links).filter((node) => !present.has(node)) : [];
-  const chain = { ...walked, nodes: [...walked.nodes, ...behind] };
+  const chain = rules.leaf === "last-in-file" ? withCompanions(walked, leaf, links) : walked;
   // Siblings first: what stands in the chain before the boundary is not fetched back behind it.
   const complete = rules.siblings === "recovered" ? withSiblings(chain.nodes, links) : chain.nodes;
   const boundary = chain.nodes.findLast((node) => log.compactions.has(node.line));

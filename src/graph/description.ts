@@ -68,7 +68,7 @@ function firstWords({ nodes }: Log, read: ReadEntry): string | undefined {
 
 function tokensOf({ messages }: Log): Tokens {
   let sum = noTokens;
-  for (const { tokens } of messages.values()) sum = addTokens(sum, tokens);
+  for (const message of messages.values()) sum = addTokens(sum, message);
   return sum;
 }
 

@@ -18,9 +18,14 @@ export const isResult = (node: Node): boolean => node.results.length > 0;
 export const isCompanion = (node: Node): boolean =>
   node.type === "attachment" || node.type === "system" || (node.type === "user" && node.meta && !isResult(node));
 
+/** Only the groups that an entry beside the chain may belong to: in most files there are few. */
 export function groupsBeside(chain: readonly Node[], present: NodeSet, links: Links): readonly Group[] {
   const touched = touchedMessages(present, links);
-  if (touched.size === 0) return [];
+  return touched.size === 0 ? [] : groupsOf(chain, links, (id) => touched.has(id));
+}
+
+/** The groups of a chain's messages; `isWanted` leaves out those of no interest. */
+export function groupsOf(chain: readonly Node[], links: Links, isWanted = (_id: MessageId) => true): readonly Group[] {
   const groups = new Map<MessageId, Opened>();
   const ownerOfNode = new Map<Node, Opened>();
   for (const node of chain) {
@@ -32,7 +37,7 @@ export function groupsBeside(chain: readonly Node[], present: NodeSet, links: Li
   return [...groups.values()];
 
   function ownerOf(node: Node): Opened | undefined {
-    if (node.messageId !== undefined) return touched.has(node.messageId) ? opened(node.messageId) : undefined;
+    if (node.messageId !== undefined) return isWanted(node.messageId) ? opened(node.messageId) : undefined;
     const parent = links.parentOf(node);
     const above = parent === undefined ? undefined : ownerOfNode.get(parent);
     if (isResult(node)) {

@@ -1,5 +1,5 @@
 // A log -> the message that the conversation ends with, by file order or as a last-prompt line asks; never walks the conversation.
-import { chainOf } from "./chain.ts";
+import { type Chain, chainOf } from "./chain.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
@@ -71,8 +71,16 @@ function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boole
   return next !== undefined && parent?.messageId !== undefined && next.messageId === parent.messageId;
 }
 
+/** The chain with what goes along behind its leaf. */
+export function withCompanions(chain: Chain, leaf: Node, links: Links): Chain {
+  const below = companionsBelow(leaf, links);
+  if (below.length === 0) return chain;
+  const present = new Set(chain.nodes);
+  return { ...chain, nodes: [...chain.nodes, ...below.filter((node) => !present.has(node))] };
+}
+
 /** Attachments and system lines behind the leaf: they go along with it, each in front of what hangs below it. */
-export function companionsBelow(leaf: Node, links: Links): readonly Node[] {
+function companionsBelow(leaf: Node, links: Links): readonly Node[] {
   const companions: Node[] = [];
   const seen = new Set([leaf]);
   const open = [...links.childrenOf(leaf)].toReversed();

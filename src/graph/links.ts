@@ -37,10 +37,8 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   };
   const children = chainedLists(nodes.length);
   const siblings = chainedLists(nodes.length);
-  const firstOfMessage = new Map<MessageId, number>();
-  const answers = new Map<CallId, Node[]>();
+  const answers = new Map<CallId, Node | Node[]>();
   const sourced = new Map<EntryId, Node[]>();
-  const callers = new Map<CallId, Node>();
   const hiddenAnswers = new Map<CallId, Node[]>();
 
   for (const node of nodes) {
@@ -50,19 +48,18 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     }
     const parent = node.parent === undefined ? undefined : find(node.parent);
     if (parent !== undefined) children.append(parent.index, node.index);
-    if (node.messageId !== undefined) {
-      const first = firstOfMessage.get(node.messageId) ?? node.index;
-      firstOfMessage.set(node.messageId, first);
-      siblings.append(first, node.index);
-    }
-    for (const { callId } of node.results) push(answers, callId, node);
-    for (const { id } of node.calls) if (!callers.has(id)) callers.set(id, node);
+    const message = node.messageId === undefined ? undefined : log.messages.get(node.messageId);
+    if (message !== undefined) siblings.append(message.firstIndex, node.index);
+    for (const { callId } of node.results) add(answers, callId, node);
     if (node.source !== undefined && node.source !== node.parent) push(sourced, node.source, node);
   }
 
+  const childLists = children.built();
+  const siblingLists = siblings.built();
   const parents = parentsOf(nodes, find);
+  let callers: ReadonlyMap<CallId, Node> | undefined;
 
-  function* pick(lists: ChainedLists, head: number | undefined): Generator<Node, void, undefined> {
+  function* pick(lists: Lists, head: number | undefined): Generator<Node, void, undefined> {
     if (head === undefined) return;
     for (const index of lists.at(head)) {
       const node = nodes[index];
@@ -76,11 +73,17 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     isLive,
     parentOf: (node) => nodes[parents.at(node)],
     isRoot: (node) => parents.at(node) === atRoot,
-    childrenOf: (node) => pick(children, node.index),
-    linesOf: (id) => pick(siblings, firstOfMessage.get(id)),
-    answersTo: (id) => answers.get(id) ?? none,
+    childrenOf: (node) => pick(childLists, node.index),
+    linesOf: (id) => pick(siblingLists, log.messages.get(id)?.firstIndex),
+    answersTo(id) {
+      const found = answers.get(id) ?? none;
+      return found instanceof Array ? found : [found];
+    },
     hiddenAnswersTo: (id) => hiddenAnswers.get(id) ?? none,
-    callerOf: (id) => callers.get(id),
+    callerOf(id) {
+      callers ??= callersIn(nodes, isLive);
+      return callers.get(id);
+    },
     sourcedFrom: (node) => (node.id === undefined ? none : (sourced.get(node.id) ?? none)),
   };
 }
@@ -119,22 +122,40 @@ function parentsOf(
   };
 }
 
+/** Most calls have one answer: a list for each would cost more than the answers. */
+function add<K>(lists: Map<K, Node | Node[]>, key: K, node: Node): void {
+  const found = lists.get(key);
+  if (found === undefined) lists.set(key, node);
+  else if (found instanceof Array) found.push(node);
+  else lists.set(key, [found, node]);
+}
+
+function callersIn(nodes: readonly Node[], isLive: (node: Node) => boolean): ReadonlyMap<CallId, Node> {
+  const callers = new Map<CallId, Node>();
+  for (const node of nodes) {
+    if (node.calls.length === 0 || !isLive(node)) continue;
+    for (const { id } of node.calls) if (!callers.has(id)) callers.set(id, node);
+  }
+  return callers;
+}
+
 function push<K>(lists: Map<K, Node[]>, key: K, node: Node): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [node]);
   else list.push(node);
 }
 
-type ChainedLists = {
+type ListBuilder = {
   readonly append: (head: number, item: number) => void;
-  readonly at: (head: number) => Iterable<number>;
+  readonly built: () => Lists;
 };
+type Lists = { readonly at: (head: number) => Iterable<number> };
 
-/** Many short lists of indexes in three flat arrays. */
-function chainedLists(size: number): ChainedLists {
+/** Many short lists of indexes in flat arrays; what is only needed to append goes when they are built. */
+function chainedLists(size: number): ListBuilder {
   const first = new Int32Array(size).fill(-1);
-  const last = new Int32Array(size).fill(-1);
   const next = new Int32Array(size).fill(-1);
+  let last = new Int32Array(size).fill(-1);
   return {
     append(head, item) {
       const tail = last[head] ?? -1;
@@ -142,8 +163,13 @@ function chainedLists(size: number): ChainedLists {
       else next[tail] = item;
       last[head] = item;
     },
-    *at(head) {
-      for (let item = first[head] ?? -1; item !== -1; item = next[item] ?? -1) yield item;
+    built() {
+      last = new Int32Array(0);
+      return {
+        *at(head) {
+          for (let item = first[head] ?? -1; item !== -1; item = next[item] ?? -1) yield item;
+        },
+      };
     },
   };
 }

@@ -3,11 +3,12 @@ import { type JsonObject, type MessageId, isMessageId, objectField, stringField,
 import type { Node } from "./node.ts";
 import { type Tokens, noTokens, tokensOf } from "./usage.ts";
 
-export type Message = {
+export type Message = Tokens & {
   /** `message.id`; the entry's uuid where there is none. */
   readonly id: string;
   readonly model: string;
-  readonly tokens: Tokens;
+  /** The place of its first line among the chain entries. */
+  readonly firstIndex: number;
   readonly stopReason: string | undefined;
   readonly isApiError: boolean;
 };
@@ -31,11 +32,18 @@ export function messageTable(): {
       const tokens = tokensOf(message) ?? noTokens;
       const before = messages.get(id);
       const stopReason = stringField(message, "stop_reason") ?? before?.stopReason;
-      if (before !== undefined && before.tokens.output >= tokens.output && before.stopReason === stopReason) return;
+      const isCounted = before !== undefined && before.output >= tokens.output;
+      if (isCounted && before.stopReason === stopReason) return;
+      const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = isCounted ? before : tokens;
       messages.set(id, {
         id: before?.id ?? id,
         model: once(stringField(message, "model") ?? ""),
-        tokens: before !== undefined && before.tokens.output >= tokens.output ? before.tokens : tokens,
+        firstIndex: before?.firstIndex ?? node.index,
+        input,
+        output,
+        cacheRead,
+        cacheWrite5m,
+        cacheWrite1h,
         stopReason: stopReason === undefined ? undefined : once(stopReason),
         isApiError: trueField(raw, "isApiErrorMessage"),
       });

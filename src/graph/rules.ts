@@ -50,6 +50,9 @@ export type ReplayRules = {
   readonly ending: "filler-unless-trailed" | "continue-and-filler" | "filler";
 };
 
+/** The newest version whose replay was measured. */
+export const newestVersion = "2.1.325";
+
 type Change = { readonly since: string; readonly rules: Partial<ReplayRules> };
 
 const oldest: Omit<ReplayRules, "version"> = {
@@ -134,7 +137,9 @@ export function rulesFor(version: string): ReplayRules | undefined {
   const numbers = numbersOf(version);
   if (numbers === undefined) return undefined;
   const passed = changes.filter(({ since }) => isAtLeast(numbers, numbersOf(since) ?? []));
-  return passed.reduce<ReplayRules>((rules, change) => ({ ...rules, ...change.rules }), { version, ...oldest });
+  const isBeyond = !isAtLeast(numbersOf(newestVersion) ?? [], numbers);
+  const known = { version: isBeyond ? newestVersion : version, ...oldest };
+  return passed.reduce<ReplayRules>((rules, change) => ({ ...rules, ...change.rules }), known);
 }
 
 function numbersOf(version: string): readonly number[] | undefined {
@@ -149,8 +154,6 @@ function isAtLeast(version: readonly number[], since: readonly number[]): boolea
   return true;
 }
 
-/** The newest version whose replay was measured. */
-export const newestVersion = "2.1.325";
 export const newestRules: ReplayRules = newest();
 
 function newest(): ReplayRules {

@@ -1,12 +1,14 @@
 // A chain -> the chain with the lines, results and companions of its messages that hang beside it; the chain's own order stays.
-import { type Group, groupsBeside, isCompanion, isResult } from "./group.ts";
+import { type Group, groupsBeside, groupsOf, isCompanion, isResult } from "./group.ts";
 import type { Links } from "./links.ts";
 import { type NodeSet, nodeSet } from "./node-set.ts";
 import type { Node } from "./node.ts";
 
 export function withSiblings(chain: readonly Node[], links: Links): readonly Node[] {
-  const present = nodeSet(links.nodes.length, chain);
-  const groups = groupsBeside(chain, present, links);
+  // A short chain in a long file, as each of many branches is, must not cost a look at the whole file.
+  const isShort = chain.length * 16 < links.nodes.length;
+  const present: NodeSet = isShort ? new Set(chain) : nodeSet(links.nodes.length, chain);
+  const groups = isShort ? groupsOf(chain, links) : groupsBeside(chain, present, links);
   if (groups.length === 0) return chain;
   const before = new Map<Node, Node[]>();
   const behind = new Map<Node, Node[]>();

@@ -1,7 +1,8 @@
 // A log -> the thread through it: what a client takes up, and the whole path from the first entry to the leaf.
 import { type Chain, chainOf } from "./chain.ts";
-import { type Conversation, conversationOf } from "./conversation.ts";
+import { type Conversation, type ConversationContext, conversationOf } from "./conversation.ts";
 import { isCompanion } from "./group.ts";
+import { withCompanions } from "./leaf.ts";
 import { type Links, linkNodes } from "./links.ts";
 import type { Log } from "./log.ts";
 import { nodeSet } from "./node-set.ts";
@@ -30,8 +31,14 @@ export function threadOf(log: Log, { rules = newestRules, scope = "main" }: Thre
   const links = linkNodes(log);
   const conversation = conversationOf({ log, links, rules });
   const leaf = conversation.leaf ?? fallbackLeaf(log, links, scope);
-  const chain = leaf === undefined ? emptyChain : chainOf(leaf, { log, links }, { rules, boundaries: "crossed" });
+  const chain = leaf === undefined ? emptyChain : wholeChain(leaf, conversation, { log, links, rules });
   return { log, links, scope, conversation, chain, path: withSiblings(chain.nodes, links) };
+}
+
+/** Across compactions; where there are none, the conversation has walked it already. */
+function wholeChain(leaf: Node, conversation: Conversation, context: ConversationContext): Chain {
+  if (conversation.leaf === leaf && context.log.compactions.size === 0) return conversation.chain;
+  return withCompanions(chainOf(leaf, context, { rules: context.rules, boundaries: "crossed" }), leaf, context.links);
 }
 
 const emptyChain: Chain = { nodes: [], breaks: [] };

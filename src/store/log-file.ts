@@ -1,5 +1,5 @@
 // A path -> the lines of that file, streamed or one by one; opened for reading only, and never held whole in memory.
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { type Decoded, type Line, decodeLine, splitLines } from "../format/index.ts";
 import { WorldError, worldError } from "./world-error.ts";
 
@@ -26,9 +26,9 @@ const chunkBytes = 256 * 1024;
 export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile {
   const descriptor = openForReading(path);
   const stats = fstatSync(descriptor);
-  if (stats.isDirectory()) {
+  if (!stats.isFile()) {
     closeSync(descriptor);
-    throw new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" });
+    throw notAFile(path, stats);
   }
   const places = linePlaces();
 
@@ -74,9 +74,16 @@ export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile
   };
 }
 
+function notAFile(path: string, stats: Stats): WorldError {
+  return stats.isDirectory()
+    ? new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" })
+    : new WorldError("not-readable", `${path} is not a regular file`, { hint: "copy what it holds to a file first" });
+}
+
 function openForReading(path: string): number {
   try {
-    return openSync(path, "r");
+    // Without waiting: a pipe that nobody writes to would hold us for ever.
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw worldError(error, path);
   }

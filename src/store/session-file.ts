@@ -36,22 +36,28 @@ export type SessionReadOptions = OpenOptions & {
 };
 
 export function openSession(path: string, options: SessionReadOptions = {}): OpenSession {
-  const { log, sessionOptions, ...opened } = gather(path, options);
-  return { ...opened, session: buildSession(log, sessionOptions) };
+  const file = openLog(path, options);
+  return withSmallYoungGeneration(file.sizeBytes, () => {
+    const { log, sessionOptions, ...opened } = gather(file, options);
+    return { ...opened, session: buildSession(log, sessionOptions) };
+  });
 }
 
 /** The same, counted only: for files of any size. */
 export function openSummary(path: string, options: SessionReadOptions = {}): OpenSummary {
-  const { log, sessionOptions, ...opened } = gather(path, options);
-  return { ...opened, summary: summarizeSession(log, sessionOptions) };
+  const file = openLog(path, options);
+  return withSmallYoungGeneration(file.sizeBytes, () => {
+    const { log, sessionOptions, ...opened } = gather(file, options);
+    return { ...opened, summary: summarizeSession(log, sessionOptions) };
+  });
 }
 
 function gather(
-  path: string,
-  { rules, agents = "joined", ...open }: SessionReadOptions,
+  file: LogFile,
+  { rules, agents = "joined" }: SessionReadOptions,
 ): OpenLog & { readonly log: Log; readonly sessionOptions: SessionOptions } {
-  const file = openLog(path, open);
-  const log = withSmallYoungGeneration(file.sizeBytes, () => gatherLog(file.decoded()));
+  const { path } = file;
+  const log = gatherLog(file.decoded());
   const read = readerOf(file);
   const scope = /^agent-.+\.jsonl$/.test(basename(path)) ? "agent" : "main";
   const agentLogs = agents === "joined" && scope === "main" ? readAgents(path, log.state.sessionIds) : [];

@@ -34,7 +34,7 @@ describe(`a session of ${gib} GiB`, () => {
     const ran = await runClew(["session", path, "--summary", "--json"], timeoutMs);
     expect(ran.stderr).toSatisfy((text: string) => !hasStackTrace(text));
     expect(ran.code).toBe(0);
-    expect(figure(ran.stdout, "turnCount")).toBe(giant.entries / 4);
+    expect(figure(ran.stdout, "turns")).toBe(giant.entries / 4);
     expect(ran.peakRssMb ?? 0).toBeLessThanOrEqual(sessionRssMb);
   });
 });
