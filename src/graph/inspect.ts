@@ -42,6 +42,7 @@ const isSameEntry = (a: Node, b: Node): boolean =>
   a.timeMs === b.timeMs &&
   a.messageId === b.messageId &&
   a.prompt === b.prompt &&
+  a.sizeBytes === b.sizeBytes &&
   a.calls.length === b.calls.length &&
   a.results.length === b.results.length;
 

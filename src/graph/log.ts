@@ -1,5 +1,5 @@
 // Decoded lines of one file -> its log: chain nodes by id, messages, state lines and tallies; one pass, nothing large is kept.
-import { type Decoded, type EntryId, type JsonObject, typed } from "../format/index.ts";
+import { type Decoded, type EntryId, type JsonObject, type Line, typed } from "../format/index.ts";
 import { type Finding, findingList } from "./finding.ts";
 import { type Compaction, compactionOf } from "./compaction.ts";
 import { type Message, messageTable } from "./message.ts";
@@ -43,12 +43,13 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     return known ?? text;
   }
 
-  function addObject(raw: JsonObject, line: number): void {
+  function addObject(raw: JsonObject, { number: line, length }: Line): void {
     const { type } = typed(raw);
     if (!isChainType(type)) return state.add(type, raw, line);
     const node = nodeOf(type, raw, {
       index: nodes.length,
       line,
+      sizeBytes: length,
       find: (id) => byId.get(id),
       shared,
       sharedMessage: messages.shared,
@@ -68,9 +69,8 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
   for (const decoded of lines) {
     tally.add(decoded);
     reportLine(decoded, findings.add);
-    if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.line.number);
-    else if (decoded.kind === "damaged" && decoded.leading !== undefined)
-      addObject(decoded.leading, decoded.line.number);
+    if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.line);
+    else if (decoded.kind === "damaged" && decoded.leading !== undefined) addObject(decoded.leading, decoded.line);
   }
   return {
     nodes,
@@ -89,7 +89,10 @@ const isChainType = (type: string | undefined): type is ChainType => chainTypes.
 
 type Report = ReturnType<typeof findingList>["add"];
 
-const toleratedDamage = new Set(["comment", "trailing-junk"]);
+/** Nothing of a conversation is lost: a comment, or one whole object that clients still read. */
+function isHarmless({ damage, objects, leading }: Extract<Decoded, { kind: "damaged" }>): boolean {
+  return damage === "comment" || (damage !== "torn" && leading !== undefined && objects.length === 1);
+}
 
 function reportLine(decoded: Decoded, report: Report): void {
   const line = decoded.line.number;
@@ -100,7 +103,7 @@ function reportLine(decoded: Decoded, report: Report): void {
   if (decoded.kind === "damaged") {
     const { damage: detail } = decoded;
     if (detail === "torn-tail") report("torn-tail", "warning", { line });
-    else report("damaged-line", toleratedDamage.has(detail) ? "warning" : "error", { line, detail });
+    else report("damaged-line", isHarmless(decoded) ? "warning" : "error", { line, detail });
   } else if (decoded.kind === "other") {
     report("unknown-type", "info", { line, detail: decoded.type ?? "(no type)" });
   }

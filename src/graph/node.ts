@@ -28,6 +28,8 @@ export type Node = {
   /** Its place among the chain entries of the file, from 0. */
   readonly index: number;
   readonly line: number;
+  /** The length of its line: tells a copy from another entry with the same uuid. */
+  readonly sizeBytes: number;
   readonly type: ChainType;
   /** Absent when the entry has no usable `uuid`. */
   readonly id: EntryId | undefined;
@@ -56,6 +58,7 @@ export const previewLength = 200;
 export type NodeContext = {
   readonly index: number;
   readonly line: number;
+  readonly sizeBytes: number;
   /** The entry with that uuid among those in front. */
   readonly find: (id: EntryId) => Node | undefined;
   /** Texts and ids as the string objects they were first seen as: a log of a million entries holds each once. */
@@ -78,6 +81,7 @@ export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): 
   return {
     index: context.index,
     line: context.line,
+    sizeBytes: context.sizeBytes,
     type,
     id: fieldOf(raw, "uuid", isEntryId),
     parent: parent?.id ?? parentId,
