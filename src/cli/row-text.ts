@@ -1,5 +1,5 @@
 // A row -> its lines on the screen, folded or in full; every text from the log is sanitised here.
-import type { Json } from "../format/index.ts";
+import { type Json, jsonText } from "../format/index.ts";
 import { type Row, formatCount, formatDuration, formatTime, sanitize, sanitizeLine } from "../view/index.ts";
 import { fit } from "./grid.ts";
 import type { Paint } from "./paint.ts";
@@ -84,10 +84,5 @@ function block(text: string, { paint }: RowStyle, role: Parameters<Paint>[0]): s
 }
 
 function inputText(input: Json | undefined): string {
-  try {
-    return input === undefined ? "" : JSON.stringify(input, undefined, 2);
-  } catch (error) {
-    if (error instanceof RangeError) return "(nested too deeply to be shown)";
-    throw error;
-  }
+  return input === undefined ? "" : (jsonText(input, 2) ?? "(nested too deeply to be shown)");
 }

@@ -28,6 +28,7 @@ export {
   fieldOf,
   isArray,
   isObject,
+  jsonText,
   numberField,
   objectField,
   stringField,

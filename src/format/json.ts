@@ -49,3 +49,13 @@ export function fieldOf<T extends Json>(
   const value = field(object, key);
   return is(value) ? value : undefined;
 }
+
+/** As JSON, or undefined where the nesting is deeper than can be written; `indent` for people. */
+export function jsonText(value: Json, indent?: number): string | undefined {
+  try {
+    return JSON.stringify(value, undefined, indent);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

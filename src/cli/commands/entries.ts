@@ -1,5 +1,5 @@
 // `clew entries`: every line as the entry it holds; the entry itself is printed as it stands in the log, not written anew.
-import { type Decoded, type JsonObject, stringField } from "../../format/index.ts";
+import { type Decoded, type JsonObject, jsonText, stringField } from "../../format/index.ts";
 import { openLog } from "../../store/index.ts";
 import { escapeJson, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
@@ -55,14 +55,7 @@ function textIn(decoded: Decoded): string {
 }
 
 /** Nesting too deep to be written again is left to the line's own bytes. */
-function written(object: JsonObject): string {
-  try {
-    return JSON.stringify(object);
-  } catch (error) {
-    if (error instanceof RangeError) return "null";
-    throw error;
-  }
-}
+const written = (object: JsonObject): string => jsonText(object) ?? "null";
 
 function textOf(decoded: Decoded): string {
   const number = String(decoded.line.number).padStart(7);

@@ -5,7 +5,7 @@ import { openSession } from "../../store/index.ts";
 import { sanitize, sanitizeLine, summarizeCall } from "../../view/index.ts";
 import type { AsFlag, DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { jsonLine } from "../json-line.ts";
+import { contentLine } from "../json-line.ts";
 import { rulesOf, sessionPath, withProgress } from "../names.ts";
 import { type Paint, painter } from "../paint.ts";
 
@@ -29,7 +29,7 @@ export function request(io: Io, flags: Flags, name: string): ExitCode {
     if (flags.json) {
       const { messages, omittedReminders } = built;
       io.out(
-        jsonLine({
+        contentLine({
           messages,
           as: rules.version,
           omittedReminders,

@@ -1,5 +1,14 @@
 // Blocks of one line -> the blocks that the client sends for them: tool names, tool references, odd result contents.
-import { type Json, type JsonObject, field, isArray, isObject, stringField, trueField } from "../../format/index.ts";
+import {
+  type Json,
+  type JsonObject,
+  field,
+  isArray,
+  isObject,
+  jsonText,
+  stringField,
+  trueField,
+} from "../../format/index.ts";
 import { type Piece, piece, textPiece } from "./draft.ts";
 import type { ReplayRules } from "../rules.ts";
 import { type Family, hasTaskTools } from "./model-family.ts";
@@ -66,7 +75,7 @@ export function userPieces(content: readonly Json[], family: Family): readonly P
 
 function toolResultBlock(raw: JsonObject, family: Family): { readonly block: JsonObject; readonly loaded: boolean } {
   const content = field(raw, "content");
-  if (isObject(content)) return { block: { ...raw, content: JSON.stringify(content) }, loaded: false };
+  if (isObject(content)) return { block: { ...raw, content: jsonText(content) ?? content }, loaded: false };
   if (!isArray(content)) return { block: raw, loaded: false };
   const isReference = (part: Json): boolean => isObject(part) && stringField(part, "type") === "tool_reference";
   const references = content.filter(isReference);
