@@ -152,6 +152,24 @@ describe("leaf", () => {
     ['U: "q"', "A: Bash(t1) Bash(t2)", 'U: t1="one" t2="two"', 'A: "b"'],
   );
   check(
+    "a later call of the message is on the way if the earlier call's result goes on",
+    [
+      user("q"),
+      call("m1", "t1"),
+      call("m1", "t2"),
+      result("t2", "two"),
+      lastPrompt("e3"),
+      under("e1", result("t1", "one")),
+      user("[Request interrupted by user for tool use]"),
+    ],
+    [
+      'U: "q"',
+      "A: Bash(t1) Bash(t2)",
+      'U: t2="two" t1="one" "[Request interrupted by user for tool use]"',
+      'A: "No response requested."',
+    ],
+  );
+  check(
     "a result that the chain passed by is another branch",
     [user("q"), call("m1", "t1"), beside("e1", result("t1")), reply("m2", "b"), lastPrompt("e2")],
     ['U: "q"', "A: Bash(t1)", 'U: t1="out"', 'A: "No response requested."'],

@@ -65,10 +65,29 @@ export function chosenLeaf(fallback: Node, context: LeafContext): Node | "empty"
 function isOnTheWay(named: Node, leaf: Node, { log, links }: LeafContext): boolean {
   const { nodes } = chainOf(leaf, { log, links }, { rules: { gap: "cut", progress: "linked" }, boundaries: "end" });
   if (nodes.includes(named) || companionsBelow(leaf, links).includes(named)) return true;
-  // A result of calls that ran side by side: the way goes on through another one.
-  const parent = links.parentOf(named);
-  const next = parent === undefined || named.results.length === 0 ? undefined : nodes[nodes.indexOf(parent) + 1];
-  return next !== undefined && parent?.messageId !== undefined && next.messageId === parent.messageId;
+  return isSideBySide(named, nodes, links);
+}
+
+/**
+ * Calls that ran side by side leave a fork that is no branch: behind one line of a message stand both its result and the
+ * message's next line, and the way goes on through either.
+ */
+function isSideBySide(named: Node, chain: readonly Node[], links: Links): boolean {
+  const places = new Map(chain.map((node, at) => [node, at]));
+  const climbed = new Set<Node>();
+  let fork: Node | undefined = named;
+  while (fork !== undefined && !places.has(fork) && !climbed.has(fork)) {
+    climbed.add(fork);
+    fork = links.parentOf(fork);
+  }
+  const next = fork === undefined ? undefined : chain[(places.get(fork) ?? chain.length) + 1];
+  const aside = [...climbed].at(-1);
+  if (fork?.messageId === undefined || next === undefined || aside === undefined) return false;
+  const { messageId } = fork;
+  const isLine = (node: Node): boolean => node.messageId === messageId;
+  const isResult = (node: Node): boolean => node.results.length > 0;
+  const isFork = (isLine(aside) && isResult(next)) || (isResult(aside) && isLine(next));
+  return isFork && [...climbed].every((node) => isLine(node) || isResult(node));
 }
 
 /** The chain with what goes along behind its leaf. */

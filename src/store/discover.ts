@@ -1,7 +1,7 @@
 // Config homes -> the session and agent files in them, by path alone; nothing is opened, nothing outside is followed.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { type AgentId, type Place, placeOf } from "../format/index.ts";
+import { type AgentId, type Place, isUuid, placeOf } from "../format/index.ts";
 import { systemCode, worldError } from "./world-error.ts";
 
 export type FileFacts = {
@@ -68,7 +68,9 @@ export function discover(homes: readonly string[]): Discovered {
 function tailOf(path: string): string {
   const parts = path.split(sep);
   const below = parts.lastIndexOf("subagents");
-  return parts.slice(below > 1 ? below - 2 : -2).join(sep);
+  // A file in a session's own folder, known by the folder's name, is no session.
+  const isSidecar = isUuid(parts.at(-2) ?? "");
+  return parts.slice(below > 1 ? below - 2 : isSidecar ? -3 : -2).join(sep);
 }
 
 function isDirectory(path: string): boolean {

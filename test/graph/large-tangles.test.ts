@@ -2,20 +2,22 @@
 import { describe, expect, test } from "vitest";
 import { type Craft, call, craft, open, text } from "../craft.ts";
 
-const many = 20_000;
+const many = 8_000;
+/** More than can be handed over as arguments of one call. */
+const tooMany = 130_000;
 const times = (count: number, make: (at: number) => void): void => {
   for (let at = 0; at < count; at++) make(at);
 };
 
 /** What is made, how, and how many calls and branches there must be. */
 const cases: readonly (readonly [string, (hand: Craft) => void, Readonly<Record<string, number>>])[] = [
-  ["boundaries without end", (hand) => times(130_000, () => boundary(hand)), { calls: 0, branches: 0 }],
+  ["boundaries without end", (hand) => times(tooMany, (at) => boundary(hand, at)), { calls: 0, branches: 0 }],
   [
     "a twig of attachments beside a call",
     (hand) => {
       hand.prompt("x");
       hand.reply([call("t1")]);
-      times(130_000, () => void hand.link("attachment", { attachment: { type: "date" } }));
+      times(tooMany, (at) => attachment(hand, at));
       hand.result("t1", { parentUuid: "e2" });
       hand.reply([text("ok")]);
     },
@@ -85,8 +87,12 @@ const cases: readonly (readonly [string, (hand: Craft) => void, Readonly<Record<
   ],
 ];
 
-const boundary = (hand: Craft): void =>
-  void hand.link("system", { subtype: "compact_boundary", parentUuid: null, content: "" });
+const boundary = (hand: Craft, at: number): void =>
+  hand.raw(`{"type":"system","subtype":"compact_boundary","uuid":"b${at}"}`);
+const attachment = (hand: Craft, at: number): void =>
+  hand.raw(
+    `{"type":"attachment","attachment":{"type":"date"},"uuid":"d${at}","parentUuid":"${at === 0 ? "e2" : `d${at - 1}`}"}`,
+  );
 const progress = (hand: Craft, parent?: string): void =>
   void hand.link("progress", {
     data: { type: "hook_progress" },

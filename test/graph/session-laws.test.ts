@@ -44,7 +44,7 @@ function checkAll(holds: (opened: Opened) => void): void {
     fc.property(tangle, (text) => {
       holds(open(bytesOf(text)));
     }),
-    seeded(600),
+    seeded(400),
   );
 }
 
@@ -152,11 +152,18 @@ describe("a session of any entries", () => {
     fc.assert(
       fc.property(tangle, fc.nat({ max: 14 }), (text, cut) => {
         const lines = text.split("\n");
-        const whole = open(bytesOf(text)).log.nodes;
-        const part = open(bytesOf(lines.slice(0, cut).join("\n"))).log.nodes;
+        const whole = open(bytesOf(`${text}\n`)).log.nodes;
+        const part = open(
+          bytesOf(
+            lines
+              .slice(0, cut)
+              .map((line) => `${line}\n`)
+              .join(""),
+          ),
+        ).log.nodes;
         expect(part).toEqual(whole.slice(0, part.length));
       }),
-      seeded(500),
+      seeded(300),
     );
   });
 
