@@ -15,6 +15,14 @@ function defaultHomes(): readonly string[] {
   return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
 }
 
+/** How long the line on stderr is that the next one replaces. */
+let passing = 0;
+
+function clearPassing(): void {
+  if (passing > 0) writeSync(2, `\r${" ".repeat(passing)}\r`);
+  passing = 0;
+}
+
 /** One write after the other, so that a closed pipe is noticed at once and nothing piles up in memory. */
 function writer(descriptor: number): { readonly write: (text: string) => void; readonly flush: () => void } {
   let pending: string[] = [];
@@ -23,6 +31,7 @@ function writer(descriptor: number): { readonly write: (text: string) => void; r
     const bytes = Buffer.from(pending.join(""));
     pending = [];
     length = 0;
+    if (bytes.length > 0) clearPassing();
     for (let at = 0; at < bytes.length;) at += writeSome(descriptor, bytes, at);
   };
   return {
@@ -51,11 +60,6 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): number {
 }
 
 const output = writer(1);
-let passing = 0;
-const clearPassing = (): void => {
-  if (passing > 0) writeSync(2, `\r${" ".repeat(passing)}\r`);
-  passing = 0;
-};
 
 const io: Io = {
   out: output.write,

@@ -1,12 +1,17 @@
 // Flags and names of a command -> the homes and files it means.
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
-import { type OpenOptions, WorldError, findSession } from "../store/index.ts";
+import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
 import { formatBytes } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
-  return dir === undefined || dir.length === 0 ? io.homes : dir;
+  if (dir === undefined || dir.length === 0) return io.homes;
+  for (const home of dir) {
+    if (!isFolder(home))
+      throw new WorldError("not-found", `no such folder: ${home}`, { hint: "--dir names a config home" });
+  }
+  return dir;
 }
 
 export function sessionPath(io: Io, flags: DirFlag, name: string): string {

@@ -1,6 +1,7 @@
 // A row -> its lines on the screen, folded or in full; every text from the log is sanitised here.
 import { type Json, jsonText } from "../format/index.ts";
-import { type Row, formatCount, formatDuration, formatTime, sanitize, sanitizeLine } from "../view/index.ts";
+import { readablePrompt } from "../graph/index.ts";
+import { type Row, formatCount, formatDuration, formatTime, plural, sanitize, sanitizeLine } from "../view/index.ts";
 import { fit } from "./grid.ts";
 import type { Paint } from "./paint.ts";
 
@@ -11,12 +12,12 @@ export function rowText(row: Row, style: RowStyle): string {
   switch (row.kind) {
     case "turn": {
       const kind = row.prompt === "typed" ? "" : ` ${row.prompt}`;
-      const images = row.images > 0 ? ` +${row.images} images` : "";
+      const images = row.images > 0 ? ` +${plural(row.images, "image")}` : "";
       const head = paint(
         "dim",
         `${formatTime(row.timeMs)}${kind}${images}${row.start === "resume" ? " (after a pause)" : ""}`,
       );
-      return `${paint("prompt", `❯ ${row.label}`)} ${head}\n${block(row.text, style, "prompt")}\n`;
+      return `${paint("prompt", `❯ ${row.label}`)} ${head}\n${block(readablePrompt(row.text), style, "prompt")}\n`;
     }
     case "text":
       return `${sanitize(row.text).trimEnd()}\n\n`;
@@ -29,13 +30,16 @@ export function rowText(row: Row, style: RowStyle): string {
     case "result":
       return `${paint(row.isError ? "error" : "dim", fit(`  result without call: ${sanitizeLine(row.text)}`, columns))}\n`;
     case "compaction":
-      return `${paint("warning", `── compacted (${row.trigger ?? "?"}): ${tokens(row.preTokens)} → ${tokens(row.postTokens)} tokens ──`)}\n\n`;
+      return `${paint("warning", `── compacted (${row.trigger ?? "?"})${sizes(row)} ──`)}\n\n`;
     case "note":
       return noteText(row, style);
   }
 }
 
-const tokens = (count: number | undefined): string => (count === undefined ? "?" : formatCount(count));
+function sizes({ preTokens, postTokens }: Extract<Row, { kind: "compaction" }>): string {
+  if (preTokens === undefined) return "";
+  return `: ${formatCount(preTokens)}${postTokens === undefined ? "" : ` → ${formatCount(postTokens)}`} tokens`;
+}
 
 function callText(row: Extract<Row, { kind: "call" }>, style: RowStyle): string {
   const { paint, detail, columns } = style;
@@ -72,7 +76,7 @@ function noteText(row: Extract<Row, { kind: "note" }>, style: RowStyle): string 
   if (detail === "full")
     return `${paint("dim", `  · ${sanitizeLine(row.about)}`)}\n${row.text === "" ? "" : block(row.text, style, "dim")}`;
   if (!loudNotes.has(row.about)) return "";
-  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${row.about}: ${sanitizeLine(row.text)}`, columns))}\n`;
+  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${row.about}: ${sanitizeLine(readablePrompt(row.text))}`, columns))}\n`;
 }
 
 function block(text: string, { paint }: RowStyle, role: Parameters<Paint>[0]): string {

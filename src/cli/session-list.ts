@@ -45,10 +45,10 @@ function idLength(stems: readonly string[]): number {
 const columns: readonly Column[] = [
   { heading: "ID", align: "left" },
   { heading: "AGE", align: "right" },
-  { heading: "TURNS", align: "right" },
-  { heading: "STATE", align: "left" },
-  { heading: "SIZE", align: "right" },
-  { heading: "PROJECT", align: "left" },
+  { heading: "TURNS", align: "right", drop: 2 },
+  { heading: "STATE", align: "left", drop: 1 },
+  { heading: "SIZE", align: "right", drop: 4 },
+  { heading: "PROJECT", align: "left", drop: 3 },
   { heading: "TITLE", align: "left", flexible: true },
 ];
 

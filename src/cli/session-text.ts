@@ -1,5 +1,5 @@
 // An open session -> the short text that a person reads about it.
-import type { Finding } from "../graph/index.ts";
+import { type Description, type Finding, findingCodes } from "../graph/index.ts";
 import type { OpenSummary } from "../store/index.ts";
 import { formatAge, formatBytes, formatCount, formatTime, plural, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
@@ -17,11 +17,8 @@ export function summaryText(io: Io, { id, summary, file }: OpenSummary): string 
       "project",
       `${description.cwd ?? "?"}${description.gitBranch === undefined ? "" : ` on ${description.gitBranch}`}`,
     ],
-    [
-      "when",
-      `${formatTime(description.startMs)} to ${formatTime(description.endMs)} UTC, ${formatAge(description.endMs, io.nowMs)}`,
-    ],
-    ["client", description.versions.join(", ")],
+    ["when", whenText(description, io)],
+    ["client", description.versions.length === 0 ? "?" : description.versions.join(", ")],
     ["model", description.model ?? "?"],
     [
       "turns",
@@ -53,13 +50,19 @@ export function summaryText(io: Io, { id, summary, file }: OpenSummary): string 
   return `${heading}\n${listed}${findingsText(grave, paint)}`;
 }
 
+function whenText({ startMs, endMs }: Description, io: Io): string {
+  if (startMs === undefined || endMs === undefined) return "?";
+  return `${formatTime(startMs)} to ${formatTime(endMs)} UTC, ${formatAge(endMs, io.nowMs)}`;
+}
+
 export function findingsText(findings: readonly Finding[], paint: Paint): string {
   return findings
     .map(({ severity, code, line, count, detail }) => {
       const role = severity === "info" ? "dim" : severity;
       const where = line === undefined ? "" : ` at line ${line}`;
       const times = count > 1 ? ` (${count} times)` : "";
-      return `  ${paint(role, severity.padEnd(7))} ${code}${detail === "" ? "" : ` ${sanitizeLine(detail)}`}${where}${times}\n`;
+      const what = `${code}${detail === "" ? "" : ` ${sanitizeLine(detail)}`}${where}${times}`;
+      return `  ${paint(role, severity.padEnd(7))} ${what}: ${findingCodes[code]}\n`;
     })
     .join("");
 }

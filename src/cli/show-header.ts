@@ -1,6 +1,8 @@
-// An open session -> the few lines above its transcript.
+// An open session -> the few lines above its transcript: what it is, what hangs beside it, and what cannot be shown.
+import type { Agent, Branch, Session } from "../graph/index.ts";
 import type { OpenSession } from "../store/index.ts";
 import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
+import { fit } from "./grid.ts";
 import type { Io } from "./io.ts";
 import type { Paint } from "./paint.ts";
 
@@ -9,29 +11,38 @@ export function headerText(
   { io, paint }: { readonly io: Io; readonly paint: Paint },
 ): string {
   const { description, branches, agents } = session;
-  const title = description.title === "" ? "(no title)" : description.title;
-  const facts = [
-    id,
-    description.cwd,
-    description.gitBranch,
-    description.model,
-    `${formatTime(description.startMs)} UTC, ${formatAge(description.endMs, io.nowMs)}`,
-  ].filter((fact) => fact !== undefined && fact !== "");
-  const beside = [
-    ...branches.map(
-      (branch) =>
-        `branch ${branch.number}: ${plural(branch.turns.length, "turn")} from line ${branch.forkLine ?? "?"} (--branch ${branch.number})`,
-    ),
-    ...agents.map(
-      (agent) =>
-        `agent ${agent.id}: ${agent.description ?? agent.task ?? "?"}${agent.path === undefined ? "" : ` (--agent ${agent.id})`}`,
-    ),
-  ];
+  const { cwd, gitBranch, model, startMs, endMs } = description;
+  const when = startMs === undefined ? undefined : `${formatTime(startMs)} UTC, ${formatAge(endMs, io.nowMs)}`;
+  const facts = [session.scope === "agent" ? `agent of ${id}` : id, cwd, gitBranch, model, when];
+  const shown = facts.filter((fact) => fact !== undefined && fact !== "").join(" · ");
+  const cut = (text: string): string => (io.isTerminal ? fit(sanitizeLine(text), io.columns - 2) : sanitizeLine(text));
   return [
-    paint("title", sanitizeLine(title)),
-    paint("dim", sanitizeLine(facts.join(" · "))),
-    ...beside.map((text) => paint("dim", `  ${sanitizeLine(text).slice(0, 160)}`)),
+    paint("title", sanitizeLine(description.title === "" ? "(no title)" : description.title)),
+    paint("dim", sanitizeLine(shown)),
+    ...[...branches.map(branchText), ...agents.map(agentText)].map((text) => paint("dim", `  ${cut(text)}`)),
+    ...lossTexts(session).map((text) => paint("warning", `  ${cut(text)}`)),
     "",
     "",
   ].join("\n");
+}
+
+function branchText({ number, turns, forkLine }: Branch): string {
+  const from = forkLine === undefined ? "with a root of its own" : `from line ${forkLine}`;
+  return `branch ${number} (--branch ${number}): ${plural(turns.length, "turn")} ${from}`;
+}
+
+function agentText({ id, path, description, task }: Agent): string {
+  return `agent ${id}${path === undefined ? "" : ` (--agent ${id})`}: ${description ?? task ?? "?"}`;
+}
+
+/** What the transcript does not show, and where to learn more. */
+function lossTexts({ log, findings }: Session): readonly string[] {
+  const { damaged, other } = log.tally.kinds;
+  const cut = findings.find((finding) => finding.code === "history-cut");
+  const texts = [
+    damaged === 0 ? undefined : `${plural(damaged, "damaged line")} (${[...log.tally.damage.keys()].join(", ")})`,
+    other === 0 ? undefined : `${plural(other, "line")} of unknown type`,
+    cut === undefined ? undefined : `the history before line ${cut.line ?? "?"} cannot be reached`,
+  ].filter((text) => text !== undefined);
+  return texts.length === 0 ? [] : [`${texts.join("; ")}: see \`clew doctor\``];
 }

@@ -67,8 +67,19 @@ function nodesAt(indexes: Int32Array, { nodes }: Links): readonly Node[] {
 }
 
 function acrossBoundary(node: Node, { log, links }: Context): Node | undefined {
-  const logicalParent = log.compactions.get(node.line)?.logicalParent;
-  return logicalParent === undefined ? undefined : links.find(logicalParent);
+  const compaction = log.compactions.get(node.line);
+  if (compaction === undefined) return undefined;
+  const named = compaction.logicalParent === undefined ? undefined : links.find(compaction.logicalParent);
+  return named ?? entryBefore(node, links);
+}
+
+/** Where a boundary does not tell what it followed, or that is gone: what stands in front of it in the file. */
+function entryBefore({ index }: Node, links: Links): Node | undefined {
+  for (let at = index - 1; at >= 0; at--) {
+    const node = links.nodes[at];
+    if (node !== undefined && node.type !== "progress" && !node.sidechain && links.isLive(node)) return node;
+  }
+  return undefined;
 }
 
 const bridgeMs = 5000;

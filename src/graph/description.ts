@@ -3,7 +3,7 @@ import { blocksOf, field, objectField } from "../format/index.ts";
 import type { Log } from "./log.ts";
 import { syntheticModel } from "./message.ts";
 import { type Node, type ReadEntry, cutText, owned } from "./node.ts";
-import { promptTextOf, startsTurn } from "./prompt.ts";
+import { promptTextOf, readablePrompt, startsTurn } from "./prompt.ts";
 import type { Thread } from "./thread.ts";
 import type { Call, Prompt, Turn } from "./turn.ts";
 import { type Tokens, addTokens, noTokens } from "./usage.ts";
@@ -49,7 +49,7 @@ export function describe({ log, path }: Thread, { firstPrompt, lastTurn, read }:
     recentOutput: recentOutput(path, read),
     cwd,
     projectName: cwd === undefined ? undefined : lastPart(cwd),
-    gitBranch: state.gitBranch,
+    gitBranch: state.gitBranch === "" ? undefined : state.gitBranch,
     model: modelOf(log, path),
     versions: [...state.versions.keys()],
     pendingToolUse: pendingCall(lastTurn),
@@ -63,7 +63,7 @@ export function describe({ log, path }: Thread, { firstPrompt, lastTurn, read }:
 function firstWords({ nodes }: Log, read: ReadEntry): string | undefined {
   const first = nodes.find((node) => startsTurn(node.prompt));
   const raw = first === undefined ? undefined : read(first);
-  return raw === undefined ? undefined : owned(promptTextOf(raw));
+  return raw === undefined ? undefined : owned(readablePrompt(promptTextOf(raw)));
 }
 
 function tokensOf({ messages }: Log): Tokens {

@@ -8,7 +8,7 @@ export { type Links, linkNodes } from "./links.ts";
 export { type Log, gatherLog } from "./log.ts";
 export type { Message } from "./message.ts";
 export type { ChainType, Node, ReadEntry } from "./node.ts";
-export { type PromptKind, promptKinds } from "./prompt.ts";
+export { type PromptKind, promptKinds, readablePrompt } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
 export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";
 export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";

@@ -43,13 +43,13 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     return known ?? text;
   }
 
-  function addObject(raw: JsonObject, { number: line, length }: Line): void {
+  function addObject(raw: JsonObject, { number: line, length, bytes }: Line): void {
     const { type } = typed(raw);
     if (!isChainType(type)) return state.add(type, raw, line);
     const node = nodeOf(type, raw, {
       index: nodes.length,
       line,
-      sizeBytes: length,
+      sizeBytes: bytes?.length ?? length,
       find: (id) => byId.get(id),
       shared,
       sharedMessage: messages.shared,

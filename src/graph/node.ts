@@ -28,7 +28,7 @@ export type Node = {
   /** Its place among the chain entries of the file, from 0. */
   readonly index: number;
   readonly line: number;
-  /** The length of its line: tells a copy from another entry with the same uuid. */
+  /** The length of its line without the line end: tells a copy from another entry with the same uuid. */
   readonly sizeBytes: number;
   readonly type: ChainType;
   /** Absent when the entry has no usable `uuid`. */

@@ -115,3 +115,16 @@ function queuedKind(raw: JsonObject): PromptKind | undefined {
     ? "task_notification"
     : "queued";
 }
+
+/** What a person would say was asked: a command by its name, a prompt without the context that the client put around it. */
+export function readablePrompt(text: string): string {
+  const command = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1];
+  if (command !== undefined && command !== "") {
+    const args = /<command-args>\s*([\s\S]*?)\s*<\/command-args>/.exec(text)?.[1] ?? "";
+    return `${command} ${args}`.trim();
+  }
+  const input = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(text)?.[1];
+  if (input !== undefined) return `! ${input}`;
+  const said = text.replaceAll(/<(ide_selection|ide_opened_file|system-reminder)>[\s\S]*?<\/\1>/g, "").trim();
+  return said === "" ? text : said;
+}

@@ -3,7 +3,7 @@ import type { AgentId, CallId, EntryId } from "../format/index.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import { type Node, type ReadEntry, owned } from "./node.ts";
-import { type PromptKind, promptTextOf, startsTurn } from "./prompt.ts";
+import { type PromptKind, promptTextOf, readablePrompt, startsTurn } from "./prompt.ts";
 import type { Scope } from "./thread.ts";
 
 /** How a turn begins: the session's first, after a pause, or right behind the one before; `continue` goes on with results. */
@@ -129,7 +129,7 @@ function startOf(head: Node | undefined, before: Node | undefined): Start {
 
 function promptOf(node: Node, read: ReadEntry): Prompt {
   const raw = read(node);
-  const preview = raw === undefined ? "" : owned(promptTextOf(raw));
+  const preview = raw === undefined ? "" : owned(readablePrompt(promptTextOf(raw)));
   return { kind: node.prompt ?? "typed", line: node.line, id: node.id, preview, timeMs: node.timeMs };
 }
 

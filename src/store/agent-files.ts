@@ -1,5 +1,5 @@
 // A session's path -> the logs of its agents: those in its own folder, and the flat ones beside it that name it.
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type AgentId, isAgentId, isObject, stringField } from "../format/index.ts";
 import { type AgentLog, type AgentMeta, gatherLog } from "../graph/index.ts";
@@ -21,7 +21,7 @@ type AgentPath = { readonly agentId: AgentId; readonly path: string };
 
 function agentPaths(folder: string, options: { readonly recursive: boolean }): readonly AgentPath[] {
   return listed(folder, options)
-    .filter((name) => /^agent-.+\.jsonl$/.test(basename(name)))
+    .filter((name) => /^agent-.+\.jsonl$/.test(basename(name)) && isRegularFile(join(folder, name)))
     .sort()
     .flatMap((name) => {
       const agentId = basename(name, ".jsonl").slice("agent-".length);
@@ -36,6 +36,11 @@ function listed(folder: string, options: { readonly recursive: boolean }): reado
     if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return [];
     throw worldError(error, folder);
   }
+}
+
+/** A folder or a pipe of that name is no log, and one that went away is none either. */
+function isRegularFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function firstSessionId(path: string): string | undefined {

@@ -36,8 +36,8 @@ export function discover(homes: readonly string[]): Discovered {
   const seen = new Set<string>();
   for (const home of homes) {
     const projects = join(home, "projects");
-    const isHome = isDirectory(projects);
-    if (!isHome && !isDirectory(home)) continue;
+    const isHome = isFolder(projects);
+    if (!isHome && !isFolder(home)) continue;
     const root = isHome ? projects : home;
     for (const path of logFiles(root, unreadable))
       addFile(path, placeOf(join("projects", isHome ? relative(root, path) : tailOf(path))));
@@ -73,7 +73,7 @@ function tailOf(path: string): string {
   return parts.slice(below > 1 ? below - 2 : isSidecar ? -3 : -2).join(sep);
 }
 
-function isDirectory(path: string): boolean {
+export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
@@ -89,8 +89,8 @@ function* logFiles(root: string, unreadable: string[]): Generator<string, void, 
     for (const item of listed(folder.path, unreadable)) {
       const path = join(folder.path, item.name);
       // A linked project folder is followed, links further down are not: they could lead anywhere.
-      const isFolder = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isDirectory(path));
-      if (isFolder && folder.depth < maxDepth) open.push({ path, depth: folder.depth + 1 });
+      const isEntered = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isFolder(path));
+      if (isEntered && folder.depth < maxDepth) open.push({ path, depth: folder.depth + 1 });
       else if (item.isFile() && item.name.endsWith(".jsonl")) yield path;
     }
   }

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { longSlugOf, slugOf } from "../format/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
+import { lastTimeMs } from "./last-time.ts";
 import { sessionsTitled } from "./title-search.ts";
 import { WorldError, systemCode, worldError } from "./world-error.ts";
 
@@ -20,9 +21,10 @@ export function findSession(name: string, context: NameContext): string {
   if (name === "@last") return lastSession(sessions, context);
   const found = byId(name, sessions) ?? byTitle(name, sessions);
   if (found !== undefined) return found.path;
+  const isShort = name.length < minPrefix && sessions.some((session) => session.stem.startsWith(name.toLowerCase()));
   throw new WorldError(
     "unknown-session",
-    `no session is called ${JSON.stringify(name)} among ${sessions.length} in ${context.homes.join(", ")}`,
+    `no session is called ${JSON.stringify(name)}${isShort ? ` (a beginning needs ${minPrefix} characters)` : ""} among ${sessions.length} in ${context.homes.join(", ")}`,
     {
       hint: "list them with `clew ls`, or name another config home with --dir",
     },
@@ -74,11 +76,28 @@ function byTitle(title: string, sessions: readonly SessionFile[]): SessionFile |
 function lastSession(sessions: readonly SessionFile[], { cwd, homes }: NameContext): string {
   const real = realPath(cwd);
   const slugs = new Set([slugOf(real), longSlugOf(real)]);
-  const last = sessions.find((session) => slugs.has(session.slug)) ?? sessions[0];
+  const own = sessions.filter((session) => slugs.has(session.slug));
+  const last = newestOf(own.length > 0 ? own : sessions);
   if (last !== undefined) return last.path;
   throw new WorldError("unknown-session", `there are no sessions in ${homes.join(", ")}`, {
     hint: "name another config home with --dir",
   });
+}
+
+/** Files that were touched within this time, as a copied tree is, say nothing by their own times. */
+const sameTimeMs = 60_000;
+
+/** By the file's own time; among files touched together, by what they say of their last entry. */
+function newestOf(all: readonly SessionFile[]): SessionFile | undefined {
+  const sessions = all.filter(({ sizeBytes }) => sizeBytes > 0);
+  const newestMs = sessions.reduce((newest, { modifiedMs }) => Math.max(newest, modifiedMs), 0);
+  let best: { readonly session: SessionFile; readonly timeMs: number } | undefined;
+  for (const session of sessions) {
+    if (session.modifiedMs < newestMs - sameTimeMs) continue;
+    const timeMs = lastTimeMs(session.path) ?? session.modifiedMs;
+    if (best === undefined || timeMs > best.timeMs) best = { session, timeMs };
+  }
+  return best?.session;
 }
 
 function realPath(path: string): string {

@@ -36,26 +36,34 @@ export type SessionReadOptions = OpenOptions & {
 };
 
 export function openSession(path: string, options: SessionReadOptions = {}): OpenSession {
-  const file = openLog(path, options);
-  return withSmallYoungGeneration(file.sizeBytes, () => {
-    const { log, sessionOptions, ...opened } = gather(file, options);
-    return { ...opened, session: buildSession(log, sessionOptions) };
-  });
+  return opening(path, options, ({ log, sessionOptions, ...opened }) => ({
+    ...opened,
+    session: buildSession(log, sessionOptions),
+  }));
 }
 
 /** The same, counted only: for files of any size. */
 export function openSummary(path: string, options: SessionReadOptions = {}): OpenSummary {
-  const file = openLog(path, options);
-  return withSmallYoungGeneration(file.sizeBytes, () => {
-    const { log, sessionOptions, ...opened } = gather(file, options);
-    return { ...opened, summary: summarizeSession(log, sessionOptions) };
-  });
+  return opening(path, options, ({ log, sessionOptions, ...opened }) => ({
+    ...opened,
+    summary: summarizeSession(log, sessionOptions),
+  }));
 }
 
-function gather(
-  file: LogFile,
-  { rules, agents = "joined" }: SessionReadOptions,
-): OpenLog & { readonly log: Log; readonly sessionOptions: SessionOptions } {
+type Gathered = OpenLog & { readonly log: Log; readonly sessionOptions: SessionOptions };
+
+/** The file stays open behind what is built, but not behind a failure. */
+function opening<T>(path: string, options: SessionReadOptions, build: (gathered: Gathered) => T): T {
+  const file = openLog(path, options);
+  try {
+    return withSmallYoungGeneration(file.sizeBytes, () => build(gather(file, options)));
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function gather(file: LogFile, { rules, agents = "joined" }: SessionReadOptions): Gathered {
   const { path } = file;
   const log = gatherLog(file.decoded());
   const read = readerOf(file);

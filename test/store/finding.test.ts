@@ -91,8 +91,16 @@ describe("a session is found", () => {
   test("as the last of the folder one stands in", () => {
     const here = makeTree({ "x.txt": "" });
     const slug = slugOf(here);
-    const other = makeTree({ [`projects/${slug}/old.jsonl`]: "", "projects/-new/new.jsonl": "" });
+    const other = makeTree({ [`projects/${slug}/old.jsonl`]: log("Old"), "projects/-new/new.jsonl": log("New") });
     expect(findSession("@last", { homes: [other], cwd: here })).toBe(join(other, "projects", slug, "old.jsonl"));
+  });
+});
+
+describe("an empty file", () => {
+  test("that a client left behind later does not hide the last session", () => {
+    const [a, b] = ["projects/-a/a.txt", "projects/-a/b.txt"] as const;
+    const other = makeTree({ "projects/-a/old.jsonl": log("Old"), [a]: "", [b]: "", "projects/-a/left.jsonl": "" });
+    expect(findSession("@last", { homes: [other], cwd: "/" })).toBe(join(other, "projects", "-a", "old.jsonl"));
   });
 });
 

@@ -72,10 +72,10 @@ describe("escaped JSON", () => {
   it("says the same and holds nothing that a terminal obeys", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const escaped = escapeJson(JSON.stringify({ [text]: [text] }));
+        const escaped = escapeJson(JSON.stringify({ text: [text] }));
         expect(obeyed.test(escaped)).toBe(false);
         const value: unknown = JSON.parse(escaped);
-        expect(JSON.stringify(value)).toBe(JSON.stringify({ [text]: [text] }));
+        expect(JSON.stringify(value)).toBe(JSON.stringify({ text: [text] }));
       }),
       seeded(1000),
     );

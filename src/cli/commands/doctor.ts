@@ -8,6 +8,7 @@ import { jsonLine } from "../json-line.ts";
 import { homesOf, sessionPath, withProgress } from "../names.ts";
 import { painter } from "../paint.ts";
 import { findingJson } from "../session-json.ts";
+import { newestFirst } from "../session-list.ts";
 import { findingsText } from "../session-text.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly verbose: boolean };
@@ -32,16 +33,18 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
     if (paths.length > 1) io.progress(`examining ${index + 1} of ${paths.length} sessions`);
     const report = examine(io, path);
     if (!report.sound) unsound += 1;
-    io.out(flags.json ? jsonOf(report) : textOf(io, flags, report));
+    // Of all sessions, those that are well are only counted.
+    const isShown = names.length > 0 || flags.verbose || report.findings.some(({ severity }) => severity !== "info");
+    if (flags.json) io.out(jsonOf(report));
+    else if (isShown) io.out(textOf(io, flags, report));
   }
-  if (paths.length > 1) io.err(`${paths.length} sessions, ${unsound} with errors\n`);
+  if (paths.length > 1) io.err(`${paths.length} sessions: ${paths.length - unsound} sound, ${unsound} with errors\n`);
   return unsound > 0 ? 1 : 0;
 }
 
 function allPaths(io: Io, flags: Flags): readonly string[] {
-  return discover(homesOf(io, flags))
-    .sessions.filter((session) => session.sizeBytes > 0)
-    .map((session) => session.path);
+  const { sessions } = discover(homesOf(io, flags));
+  return newestFirst(sessions.filter((session) => session.sizeBytes > 0)).map((session) => session.path);
 }
 
 function examine(io: Io, path: string): Report {
@@ -81,6 +84,6 @@ function textOf(io: Io, { verbose }: Flags, { sessionId, title, path, sound, rea
   const shown = verbose ? findings : findings.filter((finding) => finding.severity !== "info");
   const verdict = sound ? paint("good", "sound") : paint("error", "errors");
   const share = Math.floor(1000 * shareOf(reach)) / 10;
-  const head = `${verdict}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${sanitizeLine(title).slice(0, 60)}\n`;
+  const head = `${verdict}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
   return `${head}${sound ? "" : paint("dim", `  ${sanitizeLine(path)}\n`)}${findingsText(shown, paint)}`;
 }

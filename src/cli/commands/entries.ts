@@ -18,7 +18,9 @@ export function entries(io: Io, flags: Flags, name: string): ExitCode {
       found += 1;
       io.out(flags.json ? escapeJson(jsonOf(decoded)) : textOf(decoded));
     }
-    return found === 0 && flags.type !== undefined ? 1 : 0;
+    if (found > 0 || flags.type === undefined) return 0;
+    io.err(`clew: no entry of type ${JSON.stringify(flags.type)} in ${sanitizeLine(file.path)}\n`);
+    return 1;
   } finally {
     file.close();
   }

@@ -2,7 +2,7 @@
 import { type Block, blocksOf, plainText } from "../../format/index.ts";
 import { type RequestMessage, buildRequest, checkRequest } from "../../graph/index.ts";
 import { openSession } from "../../store/index.ts";
-import { sanitize, sanitizeLine, summarizeCall } from "../../view/index.ts";
+import { plural, sanitize, sanitizeLine, summarizeCall } from "../../view/index.ts";
 import type { AsFlag, DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { contentLine } from "../json-line.ts";
@@ -37,9 +37,12 @@ export function request(io: Io, flags: Flags, name: string): ExitCode {
           ...(flags.check ? { violations } : {}),
         }),
       );
+    } else if (flags.check) {
+      for (const { message, problem } of violations) io.out(`messages.${message}: ${sanitizeLine(problem)}\n`);
+      if (violations.length === 0)
+        io.out(`${plural(built.messages.length, "message")}, nothing that the Messages API would refuse\n`);
     } else {
       for (const message of built.messages) io.out(messageText(message, painter(io)));
-      for (const { message, problem } of violations) io.err(`messages.${message}: ${problem}\n`);
     }
     if (conversation.refused !== undefined) return 1;
     return violations.length > 0 ? 1 : 0;
