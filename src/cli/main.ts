@@ -15,6 +15,13 @@ function defaultHomes(): readonly string[] {
   return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
 }
 
+/** On a terminal, unless it cannot or the person does not want it; elsewhere only when asked for. */
+function wantsColour(): boolean {
+  const isSet = (name: string): boolean => (env[name] ?? "") !== "";
+  if (isSet("NO_COLOR") || env["FORCE_COLOR"] === "0" || env["TERM"] === "dumb") return false;
+  return stdout.isTTY || isSet("FORCE_COLOR");
+}
+
 /** How long the line on stderr is that the next one replaces. */
 let passing = 0;
 
@@ -75,7 +82,7 @@ const io: Io = {
     writeSync(2, text);
   },
   isTerminal: stdout.isTTY,
-  colour: env["NO_COLOR"] === undefined && (stdout.isTTY || env["FORCE_COLOR"] !== undefined) && env["TERM"] !== "dumb",
+  colour: wantsColour(),
   // What goes to a file or another program is never cut.
   columns: stdout.isTTY ? stdout.columns : 10_000,
   homes: defaultHomes(),
