@@ -30,7 +30,7 @@ export function rowText(row: Row, style: RowStyle): string {
     case "result":
       return `${paint(row.isError ? "error" : "dim", fit(`  result without call: ${sanitizeLine(row.text)}`, columns))}\n`;
     case "compaction":
-      return `${paint("warning", `── compacted (${row.trigger ?? "?"})${sizes(row)} ──`)}\n\n`;
+      return `${paint("warning", `── compacted (${sanitizeLine(row.trigger ?? "?")})${sizes(row)} ──`)}\n\n`;
     case "note":
       return noteText(row, style);
   }
@@ -76,7 +76,7 @@ function noteText(row: Extract<Row, { kind: "note" }>, style: RowStyle): string 
   if (detail === "full")
     return `${paint("dim", `  · ${sanitizeLine(row.about)}`)}\n${row.text === "" ? "" : block(row.text, style, "dim")}`;
   if (!loudNotes.has(row.about)) return "";
-  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${row.about}: ${sanitizeLine(readablePrompt(row.text))}`, columns))}\n`;
+  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${sanitizeLine(row.about)}: ${sanitizeLine(readablePrompt(row.text))}`, columns))}\n`;
 }
 
 function block(text: string, { paint }: RowStyle, role: Parameters<Paint>[0]): string {

@@ -48,7 +48,7 @@ function reasonOf(text: string, line: Line, found: Found): DamageReason {
   if (torn) return line.end === "none" ? "torn-tail" : "torn";
   if (objects.length > 0) return startsWhole ? "trailing-junk" : "leading-junk";
   if (/^\s*(\/\/|#)/.test(text)) return "comment";
-  return isJson(text) ? "not-object" : "not-json";
+  return parseJson(text) === undefined ? "not-json" : "not-object";
 }
 
 type Found = {
@@ -110,10 +110,12 @@ function parseObject(text: string): JsonObject | undefined {
   return value !== undefined && isObject(value.json) ? value.json : undefined;
 }
 
-const isJson = (text: string): boolean => parseJson(text) !== undefined;
+const jsonStart = /^[ \t\r\n]*[{["\-0-9tfn]/;
 
 /** Parsed text in a box, so that a JSON `null` is not taken for failure. */
 export function parseJson(text: string): { readonly json: unknown } | undefined {
+  // A failed parse costs as much as a thousand good ones of that length: text that cannot be JSON is not tried.
+  if (!jsonStart.test(text)) return undefined;
   try {
     const json: unknown = JSON.parse(text);
     return { json };

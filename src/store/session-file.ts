@@ -1,6 +1,6 @@
 // A session's path -> the built session with its agents' logs joined; its file stays open for single reads until closed.
 import { basename } from "node:path";
-import { isAgentId, isUuid } from "../format/index.ts";
+import { type Decoded, type JsonObject, isAgentId, isUuid } from "../format/index.ts";
 import {
   type Log,
   type ReadEntry,
@@ -73,12 +73,24 @@ function gather(file: LogFile, { rules, agents = "joined" }: SessionReadOptions)
   return { path, id: sessionIdOf(path, log.state.sessionIds), file, read, close: file.close, log, sessionOptions };
 }
 
+/** Keeps the last few entries: the calls and results of one entry ask for the same line again and again. */
 function readerOf(file: LogFile): ReadEntry {
+  const recent = new Map<number, JsonObject | undefined>();
   return ({ line }) => {
-    const decoded = file.lineAt(line);
-    if (decoded === undefined || decoded.kind === "blank") return undefined;
-    return decoded.kind === "damaged" ? decoded.leading : decoded.raw;
+    if (recent.has(line)) return recent.get(line);
+    const raw = entryIn(file.lineAt(line));
+    recent.set(line, raw);
+    const [oldest] = recent.keys();
+    if (recent.size > keptEntries && oldest !== undefined) recent.delete(oldest);
+    return raw;
   };
+}
+
+const keptEntries = 4;
+
+function entryIn(decoded: Decoded | undefined): JsonObject | undefined {
+  if (decoded === undefined || decoded.kind === "blank") return undefined;
+  return decoded.kind === "damaged" ? decoded.leading : decoded.raw;
 }
 
 function sessionIdOf(path: string, ids: ReadonlyMap<string, number>): string {

@@ -73,13 +73,18 @@ export function* transcript(
     turns.flatMap((turn) => (turn.prompt === undefined ? [] : [[turn.prompt.line, turn] as const])),
   );
   const calls = new Map(context.session.calls.map((call) => [call.id, call]));
+  const resultText = resultReader(context.read);
   for (const node of nodes) {
     const raw = context.read(node);
-    if (raw !== undefined) yield* rowsOf(node, raw, { ...context, turn: turnAt.get(node.line), calls });
+    if (raw !== undefined) yield* rowsOf(node, raw, { ...context, turn: turnAt.get(node.line), calls, resultText });
   }
 }
 
-type NodeContext = TranscriptContext & { readonly turn: Turn | undefined; readonly calls: ReadonlyMap<string, Call> };
+type NodeContext = TranscriptContext & {
+  readonly turn: Turn | undefined;
+  readonly calls: ReadonlyMap<string, Call>;
+  readonly resultText: ReturnType<typeof resultReader>;
+};
 
 function* rowsOf(node: Node, raw: JsonObject, context: NodeContext): Generator<Row, void, undefined> {
   const placed = { line: node.line, id: node.id, timeMs: node.timeMs };
@@ -104,7 +109,7 @@ function* rowsOf(node: Node, raw: JsonObject, context: NodeContext): Generator<R
 
 type Here = NodeContext & { readonly placed: Placed; readonly raw: JsonObject };
 
-function* assistantRows(block: Block, { placed, raw, calls, read }: Here): Generator<Row, void, undefined> {
+function* assistantRows(block: Block, { placed, raw, calls, resultText }: Here): Generator<Row, void, undefined> {
   switch (block.type) {
     case "text":
       if (block.text.trim() !== "")
@@ -128,7 +133,7 @@ function* assistantRows(block: Block, { placed, raw, calls, read }: Here): Gener
         summary: summarizeCall(block.name, block.input),
         input: block.input,
         resultLine: call?.resultLine,
-        result: call?.resultLine === undefined ? undefined : resultText(block.id, read({ line: call.resultLine })),
+        result: call?.resultLine === undefined ? undefined : resultText(call.resultLine, block.id),
         isError: call?.isError ?? false,
         durationMs: call?.durationMs,
         agentId: call?.agentId,
@@ -143,10 +148,22 @@ function* assistantRows(block: Block, { placed, raw, calls, read }: Here): Gener
   }
 }
 
-function resultText(callId: string | undefined, raw: JsonObject | undefined): string {
+/** Texts of results by line and call; the line asked for last is kept, for calls that share it. */
+function resultReader(read: TranscriptContext["read"]): (line: number, callId: string | undefined) => string {
+  let kept: { readonly line: number; readonly texts: ReadonlyMap<string | undefined, string> } | undefined;
+  return (line, callId) => {
+    if (kept?.line !== line) kept = { line, texts: resultTexts(read({ line })) };
+    return kept.texts.get(callId) ?? "";
+  };
+}
+
+function resultTexts(raw: JsonObject | undefined): ReadonlyMap<string | undefined, string> {
   const blocks = blocksOf(field(objectField(raw ?? {}, "message") ?? {}, "content"));
-  const result = blocks.find((block) => block.type === "tool_result" && block.callId === callId);
-  return result?.type === "tool_result" ? contentText(result.content) : "";
+  const texts = new Map<string | undefined, string>();
+  for (const block of blocks) {
+    if (block.type === "tool_result" && !texts.has(block.callId)) texts.set(block.callId, contentText(block.content));
+  }
+  return texts;
 }
 
 /** Text of a result; what is not text is named. */
