@@ -25,3 +25,6 @@ export type Io = {
 
 /** The reader of our output went away: no error, just the end. */
 export class ClosedPipe extends Error {}
+
+/** Our output cannot be taken: a full disk, a broken device. */
+export class CannotWrite extends Error {}

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCli } from "./run.ts";
-import { ClosedPipe, type Io } from "./io.ts";
+import { CannotWrite, ClosedPipe, type Io } from "./io.ts";
 
 const { stdout, stderr, env } = process;
 
@@ -13,6 +13,19 @@ function defaultHomes(): readonly string[] {
   if (named !== undefined && named !== "") return [named];
   const second = join(homedir(), ".config", "claude");
   return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The last word, to a stderr that may be as full as stdout. */
+function sayLast(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+  }
 }
 
 /** On a terminal, unless it cannot or the person does not want it; elsewhere only when asked for. */
@@ -57,9 +70,9 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): number {
   try {
     return writeSync(descriptor, bytes, at);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === "EPIPE") throw new ClosedPipe();
-    if (code !== "EAGAIN") throw error;
+    if (code !== "EAGAIN") throw new CannotWrite(String(code), { cause: error });
     // A pipe that does not block is full: let its reader work.
     Atomics.wait(pause, 0, 0, 2);
     return 0;
@@ -73,7 +86,7 @@ const io: Io = {
   err(text) {
     output.flush();
     clearPassing();
-    writeSync(2, text);
+    sayLast(text);
   },
   progress(text) {
     if (!stderr.isTTY) return;
@@ -97,6 +110,9 @@ try {
   output.flush();
   clearPassing();
 } catch (error) {
-  if (!(error instanceof ClosedPipe)) throw error;
-  process.exitCode = 0;
+  if (error instanceof ClosedPipe) process.exitCode = 0;
+  else if (error instanceof CannotWrite) {
+    process.exitCode = 2;
+    sayLast(`clew: cannot write the output: ${error.message} (make room, or send it elsewhere)\n`);
+  } else throw error;
 }

@@ -1,22 +1,28 @@
 // Arguments and an Io -> an exit code; errors of the world became one line already, mistakes of ours are thrown on.
 import { type StricliProcess, run } from "@stricli/core";
-import { sanitize } from "../view/index.ts";
 import { app } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { ExitCode, Io } from "./io.ts";
 
 export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCode> {
   const outcome: Context["outcome"] = { code: 0 };
+  const clean = await cleanerFor(inputs);
   const colourDepth = io.colour ? 8 : 1;
   const process: StricliProcess = {
-    stdout: { write: (text) => io.out(sanitize(text)), getColorDepth: () => colourDepth },
-    stderr: { write: (text) => io.err(`clew: ${sanitize(text)}`), getColorDepth: () => 1 },
+    stdout: { write: (text) => io.out(clean(text)), getColorDepth: () => colourDepth },
+    stderr: { write: (text) => io.err(`clew: ${clean(text)}`), getColorDepth: () => 1 },
   };
   await run(app, named(inputs), { process, io, outcome });
   if (outcome.failure !== undefined) throw outcome.failure.error;
   // Stricli's own codes speak of arguments it could not understand.
   const understood = process.exitCode === undefined || process.exitCode === null || process.exitCode === 0;
   return understood ? outcome.code : 2;
+}
+
+/** Stricli repeats arguments in its messages: plain ones need no care, and then nothing more is loaded. */
+async function cleanerFor(inputs: readonly string[]): Promise<(text: string) => string> {
+  if (inputs.every((input) => /^[ -~]*$/.test(input))) return (text) => text;
+  return (await import("../view/index.ts")).sanitize;
 }
 
 /** `clew` alone, or with nothing but an overview's flags, is the overview; `clew help X` is `clew X --help`. */

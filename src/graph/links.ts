@@ -17,6 +17,8 @@ export type Links = {
   readonly childrenOf: (node: Node) => Iterable<Node>;
   readonly linesOf: (id: MessageId) => Iterable<Node>;
   readonly answersTo: (id: CallId) => readonly Node[];
+  /** Whether this very entry answers the call with an error. */
+  readonly isFailure: (node: Node, id: CallId) => boolean;
   /** The same among entries that a later one with their uuid hides. */
   readonly hiddenAnswersTo: (id: CallId) => readonly Node[];
   /** The line that makes the call; of several the first. */
@@ -40,8 +42,11 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   const answers = new Map<CallId, Node | Node[]>();
   const sourced = new Map<EntryId, Node[]>();
   const hiddenAnswers = new Map<CallId, Node[]>();
+  // Few results are errors, and an entry may hold thousands: a search in each would be one too many.
+  const failures = new Set<string>();
 
   for (const node of nodes) {
+    for (const { callId, isError } of node.results) if (isError) failures.add(`${node.index} ${callId}`);
     if (!isLive(node)) {
       if (isSeen(node)) for (const { callId } of node.results) push(hiddenAnswers, callId, node);
       continue;
@@ -79,6 +84,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
       const found = answers.get(id) ?? none;
       return found instanceof Array ? found : [found];
     },
+    isFailure: (node, id) => failures.has(`${node.index} ${id}`),
     hiddenAnswersTo: (id) => hiddenAnswers.get(id) ?? none,
     callerOf(id) {
       callers ??= callersIn(nodes, isLive);

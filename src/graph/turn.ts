@@ -155,7 +155,6 @@ function roundsOf(nodes: readonly Node[], start: Start, { log, links }: TurnCont
 export function callsOf(node: Node, { log, links }: Pick<TurnContext, "log" | "links">): readonly Call[] {
   return node.calls.map(({ id, name }) => {
     const answer = answerTo(id, node, links);
-    const result = answer?.results.find((one) => one.callId === id);
     const durationMs =
       answer?.timeMs === undefined || node.timeMs === undefined ? undefined : Math.max(0, answer.timeMs - node.timeMs);
     return {
@@ -163,7 +162,7 @@ export function callsOf(node: Node, { log, links }: Pick<TurnContext, "log" | "l
       name,
       line: node.line,
       resultLine: answer?.line,
-      isError: result?.isError ?? false,
+      isError: answer !== undefined && links.isFailure(answer, id),
       durationMs,
       agentId: log.spawns.agents.get(id),
     };
