@@ -112,15 +112,17 @@ function inspectCalls({ log, links, scope }: Thread, add: Report): void {
 }
 
 function inspectMessageIds(log: Log, add: Report): void {
-  const turnOf = new Map<string, number>();
+  // By the place of a message's first line: a map of all messages would be the largest thing in memory.
+  const turnOf = new Int32Array(log.nodes.length).fill(-1);
   let turn = 0;
   for (const node of log.nodes) {
     if (node.sidechain) continue;
     if (startsTurn(node.prompt) && node.type === "user") turn += 1;
-    if (node.messageId === undefined) continue;
-    const known = turnOf.get(node.messageId);
-    if (known !== undefined && known !== turn) add("reused-message-id", "info", { line: node.line, id: node.id });
-    turnOf.set(node.messageId, turn);
+    const first = node.messageId === undefined ? undefined : log.messages.get(node.messageId)?.firstIndex;
+    if (first === undefined) continue;
+    const known = turnOf[first] ?? -1;
+    if (known !== -1 && known !== turn) add("reused-message-id", "info", { line: node.line, id: node.id });
+    turnOf[first] = turn;
   }
 }
 

@@ -68,6 +68,7 @@ function reachedNodes({ log, links, path }: Thread): (node: Node) => boolean {
   const reached = nodeSet(log.nodes.length, path);
   const settled = nodeSet(log.nodes.length, path);
   return (node) => {
+    if (settled.has(node) || !isCompanion(node)) return reached.has(node);
     const climbed: Node[] = [];
     let at: Node | undefined = node;
     while (at !== undefined && !settled.has(at) && isCompanion(at)) {

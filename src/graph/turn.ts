@@ -174,7 +174,8 @@ const maxAnswers = 64;
 
 /** Of several answers the one that hangs off this very line, else the first behind it, else any. */
 function answerTo(id: CallId, node: Node, links: Links): Node | undefined {
-  const answers = links.answersTo(id).slice(0, maxAnswers);
+  const all = links.answersTo(id);
+  const answers = all.length > maxAnswers ? all.slice(0, maxAnswers) : all;
   return (
     answers.find((answer) => answer.source === node.id || answer.parent === node.id) ??
     answers.find((answer) => answer.index > node.index) ??
