@@ -15,6 +15,16 @@ function defaultHomes(): readonly string[] {
   return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
 }
 
+/** A folder that was deleted under our feet is no reason to fail: only relative paths need it. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return homedir();
+  }
+}
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
@@ -99,7 +109,7 @@ const io: Io = {
   // What goes to a file or another program is never cut.
   columns: stdout.isTTY ? stdout.columns : 10_000,
   homes: defaultHomes(),
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   nowMs: Date.now(),
   command: env["npm_lifecycle_event"] === "start" ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),

@@ -1,7 +1,7 @@
 // Flags and names of a command -> the homes and files it means.
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
 import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
-import { formatBytes } from "../view/index.ts";
+import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 
@@ -27,12 +27,18 @@ export function rulesOf({ as }: AsFlag): ReplayRules {
   });
 }
 
+/** One line of what went wrong with one of several things; the others go on. */
+export function sayError(io: Io, error: WorldError): void {
+  io.err(`clew: ${sanitizeLine(error.message)} (${sanitizeLine(error.hint)})\n`);
+}
+
 /** Small files are read before anybody would look at a progress line. */
 const worthShowingBytes = 64 * 1024 * 1024;
 
 export function withProgress(io: Io): OpenOptions {
   let shownBytes = 0;
   return {
+    onUnreadable: (error) => sayError(io, error),
     onProgress(doneBytes, totalBytes) {
       if (totalBytes < worthShowingBytes || doneBytes - shownBytes < 16 * 1024 * 1024) return;
       shownBytes = doneBytes;

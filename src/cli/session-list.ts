@@ -1,11 +1,12 @@
 // Discovered session files -> their rows and the table people see.
-import { type Discovered, type SessionFile, lastTimeMs, openSession } from "../store/index.ts";
+import { type Discovered, type SessionFile, WorldError, lastTimeMs, openSession } from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, sanitizeLine, sessionRow } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
+import { sayError } from "./names.ts";
 import { type Role, painter } from "./paint.ts";
 
-export function readRow(io: Io, file: SessionFile, { agents, sessions }: Discovered): SessionRow {
+function readRow(io: Io, file: SessionFile, { agents, sessions }: Discovered): SessionRow {
   io.progress(`reading ${sessions.indexOf(file) + 1} of ${sessions.length} sessions`);
   const { session, id, close } = openSession(file.path, { agents: "left-out" });
   try {
@@ -25,8 +26,30 @@ export function readRow(io: Io, file: SessionFile, { agents, sessions }: Discove
 
 /** Newest first by what the logs say: a copied tree has lost its files' own times. */
 export function newestFirst(sessions: readonly SessionFile[]): readonly SessionFile[] {
-  const timed = sessions.map((session) => ({ session, timeMs: lastTimeMs(session.path) ?? session.modifiedMs }));
+  const timed = sessions.map((session) => ({ session, timeMs: timeOf(session) }));
   return timed.sort((a, b) => b.timeMs - a.timeMs).map(({ session }) => session);
+}
+
+/** What cannot be read has still a time of its own; reading it says what is wrong. */
+function timeOf({ path, modifiedMs }: SessionFile): number {
+  try {
+    return lastTimeMs(path) ?? modifiedMs;
+  } catch (error) {
+    if (error instanceof WorldError) return modifiedMs;
+    throw error;
+  }
+}
+
+/** The rows of all sessions that can be read; the others are named on stderr. */
+export function* readRows(io: Io, found: Discovered): Generator<SessionRow, void, undefined> {
+  for (const file of found.sessions) {
+    try {
+      yield readRow(io, file, found);
+    } catch (error) {
+      if (!(error instanceof WorldError)) throw error;
+      sayError(io, error);
+    }
+  }
 }
 
 /** As many characters as tell all sessions apart, but not fewer than eight. */
@@ -65,7 +88,7 @@ const stateRoles: Readonly<Record<SessionState, Role>> = {
 export function sessionTable(io: Io, found: Discovered, all: readonly SessionFile[]): string {
   const paint = painter(io);
   const shownId = idLength(all.map((session) => session.stem));
-  const rows = found.sessions.map((file) => readRow(io, file, found));
+  const rows = [...readRows(io, found)];
   return grid(
     columns,
     rows.map((row) => cells(row, io)),

@@ -3,18 +3,37 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type AgentId, isAgentId, isObject, stringField } from "../format/index.ts";
 import { type AgentLog, type AgentMeta, gatherLog } from "../graph/index.ts";
-import { openLog } from "./log-file.ts";
-import { systemCode, worldError } from "./world-error.ts";
+import { type OpenOptions, openLog } from "./log-file.ts";
+import { WorldError, systemCode, worldError } from "./world-error.ts";
 
-export function readAgents(sessionPath: string, ids: ReadonlyMap<string, number>): readonly AgentLog[] {
+export function readAgents(
+  sessionPath: string,
+  ids: ReadonlyMap<string, number>,
+  { onUnreadable }: OpenOptions = {},
+): readonly AgentLog[] {
   const folder = dirname(sessionPath);
   const stem = basename(sessionPath, ".jsonl");
   const nested = agentPaths(join(folder, stem, "subagents"), { recursive: true });
-  const flat = agentPaths(folder, { recursive: false }).filter(({ path }) => {
+  const flat = agentPaths(folder, { recursive: false });
+  const isOurs = (path: string): boolean => {
     const owner = firstSessionId(path);
     return owner !== undefined && (owner === stem || ids.has(owner));
-  });
-  return [...nested.map((agent) => readAgent(agent, "nested")), ...flat.map((agent) => readAgent(agent, "flat"))];
+  };
+  return [
+    ...nested.flatMap((agent) => readable(() => [readAgent(agent, "nested")], onUnreadable)),
+    ...flat.flatMap((agent) => readable(() => (isOurs(agent.path) ? [readAgent(agent, "flat")] : []), onUnreadable)),
+  ];
+}
+
+/** One log that cannot be read must not hide the rest. */
+function readable(read: () => readonly AgentLog[], onUnreadable: OpenOptions["onUnreadable"]): readonly AgentLog[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof WorldError) || onUnreadable === undefined) throw error;
+    onUnreadable(error);
+    return [];
+  }
 }
 
 type AgentPath = { readonly agentId: AgentId; readonly path: string };

@@ -28,6 +28,8 @@ export type Discovered = {
 
 /** Deep enough for every layout the client has used. */
 const maxDepth = 8;
+/** Below a link only as deep as a session's agents stand. */
+const linkedDepth = maxDepth - 2;
 
 export function discover(homes: readonly string[]): Discovered {
   const sessions: SessionFile[] = [];
@@ -90,7 +92,8 @@ function* logFiles(root: string, unreadable: string[]): Generator<string, void, 
       const path = join(folder.path, item.name);
       // A linked project folder is followed, links further down are not: they could lead anywhere.
       const isEntered = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isFolder(path));
-      if (isEntered && folder.depth < maxDepth) open.push({ path, depth: folder.depth + 1 });
+      const depth = item.isSymbolicLink() ? linkedDepth : folder.depth + 1;
+      if (isEntered && folder.depth < maxDepth) open.push({ path, depth });
       else if (item.isFile() && item.name.endsWith(".jsonl")) yield path;
     }
   }

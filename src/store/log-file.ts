@@ -16,6 +16,8 @@ export type LogFile = {
 };
 
 export type OpenOptions = {
+  /** Told of an agent's log that cannot be read; without it, that is an error. */
+  readonly onUnreadable?: (error: WorldError) => void;
   /** Called with the bytes read so far, about once per chunk. */
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
 };

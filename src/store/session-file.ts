@@ -63,12 +63,12 @@ function opening<T>(path: string, options: SessionReadOptions, build: (gathered:
   }
 }
 
-function gather(file: LogFile, { rules, agents = "joined" }: SessionReadOptions): Gathered {
+function gather(file: LogFile, { rules, agents = "joined", ...open }: SessionReadOptions): Gathered {
   const { path } = file;
   const log = gatherLog(file.decoded());
   const read = readerOf(file);
   const scope = /^agent-.+\.jsonl$/.test(basename(path)) ? "agent" : "main";
-  const agentLogs = agents === "joined" && scope === "main" ? readAgents(path, log.state.sessionIds) : [];
+  const agentLogs = agents === "joined" && scope === "main" ? readAgents(path, log.state.sessionIds, open) : [];
   const sessionOptions = { ...(rules === undefined ? {} : { rules }), scope, agentLogs, read } as const;
   return { path, id: sessionIdOf(path, log.state.sessionIds), file, read, close: file.close, log, sessionOptions };
 }

@@ -1,11 +1,11 @@
 // `clew doctor`: what is odd or broken in sessions, and how much of each its leaf reaches; reads only.
 import { type Finding, buildRequest, checkRequest, newestRules } from "../../graph/index.ts";
-import { discover, openSession } from "../../store/index.ts";
+import { WorldError, discover, openSession } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { homesOf, sessionPath, withProgress } from "../names.ts";
+import { homesOf, sayError, sessionPath, withProgress } from "../names.ts";
 import { painter } from "../paint.ts";
 import { findingJson } from "../session-json.ts";
 import { newestFirst } from "../session-list.ts";
@@ -29,17 +29,35 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
     return 1;
   }
   let unsound = 0;
+  let unread = 0;
   for (const [index, path] of paths.entries()) {
     if (paths.length > 1) io.progress(`examining ${index + 1} of ${paths.length} sessions`);
-    const report = examine(io, path);
+    const report = names.length === 1 ? examine(io, path) : tryToExamine(io, path);
+    if (report === undefined) {
+      unread += 1;
+      continue;
+    }
     if (!report.sound) unsound += 1;
     // Of all sessions, those that are well are only counted.
     const isShown = names.length > 0 || flags.verbose || report.findings.some(({ severity }) => severity !== "info");
     if (flags.json) io.out(jsonOf(report));
     else if (isShown) io.out(textOf(io, flags, report));
   }
-  if (paths.length > 1) io.err(`${paths.length} sessions: ${paths.length - unsound} sound, ${unsound} with errors\n`);
+  const unreadText = unread === 0 ? "" : `, ${unread} not readable`;
+  const sound = paths.length - unsound - unread;
+  if (paths.length > 1) io.err(`${paths.length} sessions: ${sound} sound, ${unsound} with errors${unreadText}\n`);
+  if (unread > 0) return 2;
   return unsound > 0 ? 1 : 0;
+}
+
+function tryToExamine(io: Io, path: string): Report | undefined {
+  try {
+    return examine(io, path);
+  } catch (error) {
+    if (!(error instanceof WorldError)) throw error;
+    sayError(io, error);
+    return undefined;
+  }
 }
 
 function allPaths(io: Io, flags: Flags): readonly string[] {

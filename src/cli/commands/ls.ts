@@ -6,7 +6,7 @@ import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { homesOf } from "../names.ts";
-import { newestFirst, readRow, sessionTable } from "../session-list.ts";
+import { newestFirst, readRows, sessionTable } from "../session-list.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly all: boolean; readonly limit?: number; readonly project?: string };
 
@@ -38,8 +38,7 @@ function isIn({ slug }: SessionFile, project: string | undefined): boolean {
 
 function print(io: Io, flags: Flags, { all, ...found }: Discovered & { readonly all: readonly SessionFile[] }): void {
   if (!flags.json) return io.out(sessionTable(io, found, all));
-  for (const session of found.sessions) {
-    const { startMs, endMs, modifiedMs, ...row } = readRow(io, session, found);
+  for (const { startMs, endMs, modifiedMs, ...row } of readRows(io, found)) {
     io.out(jsonLine({ ...row, start: isoTime(startMs), end: isoTime(endMs), modified: isoTime(modifiedMs) }));
   }
 }
