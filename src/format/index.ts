@@ -42,3 +42,4 @@ export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts"
 export { longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
 export { timestampMs } from "./timestamp.ts";
+export { utf8Bytes, utf8Text } from "./utf8.ts";

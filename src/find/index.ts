@@ -1,0 +1,2 @@
+// The door of find: questions -> answers: search, stats, cost, tools, context.
+export {};

@@ -1,0 +1,186 @@
+// What lines say, one after the other -> the digest of their file; can go on from the digest of the lines in front.
+import { type JsonObject, fieldOf, isEntryId, stringField } from "../../format/index.ts";
+import { startsTurn } from "../prompt.ts";
+import { type Columns, columnsOf, emptyColumns } from "./columns.ts";
+import { type Digest, type LastWord, type OpenCommand, messageApiError } from "./digest.ts";
+import {
+  type CallFacts,
+  type LineFacts,
+  type MessageFacts,
+  type ResultFacts,
+  lineFacts,
+  promptFacts,
+} from "./line-facts.ts";
+
+/** The envelope's fields that a digest keeps; absent ones change nothing. */
+export type Envelope = Partial<
+  Pick<LineFacts, "sessionId" | "agentId" | "cwd" | "gitBranch" | "version" | "forkedFrom">
+>;
+
+export type Digester = {
+  /** A line that is an object: what follows is about it, until the next. NaN for a line without a time. */
+  readonly begin: (offset: number, timeMs: number) => void;
+  /** Needed only where it differs from the line before; `version` also where the line has none. */
+  readonly envelope: (envelope: Envelope) => void;
+  readonly message: (facts: MessageFacts) => void;
+  readonly call: (facts: CallFacts) => void;
+  readonly result: (facts: ResultFacts) => void;
+  /** A prompt that a person or program gave, known by its own fields to be one. */
+  readonly prompt: (id: string, text: () => string) => void;
+  readonly said: (word: LastWord) => void;
+  /** All of the above, from the parsed line; `sizeOf` as for `lineFacts`. */
+  readonly entry: (offset: number, raw: JsonObject, sizeOf: (block: number) => number) => void;
+  readonly skip: (kind: "blank" | "damaged") => void;
+  /** `bytes`: where the next line begins. */
+  readonly digest: (bytes: number) => Digest;
+};
+
+/** An expansion follows its command at once: older ones were run by the client itself. */
+const keptCommands = 8;
+
+type Words = { -readonly [K in keyof Omit<Digest, keyof Columns | "bytes">]: Digest[K] };
+
+export function digester(start?: Digest): Digester {
+  const columns = start === undefined ? emptyColumns() : columnsOf(start);
+  const words: Words = start === undefined ? firstWords() : wordsOf(start);
+  let commands: OpenCommand[] = [...words.openCommands];
+  let version = "";
+  let offset = 0;
+  let time = Number.NaN;
+
+  const self: Digester = {
+    begin(at, timeMs) {
+      words.lines += 1;
+      offset = at;
+      time = timeMs;
+      if (timeMs < (words.startMs ?? Infinity)) words.startMs = timeMs;
+      if (timeMs > (words.endMs ?? -Infinity)) words.endMs = timeMs;
+    },
+    envelope(found) {
+      words.sessionId ??= found.sessionId;
+      words.agentId ??= found.agentId;
+      words.cwd ??= found.cwd;
+      words.forkedFrom ??= found.forkedFrom;
+      words.gitBranch = found.gitBranch ?? words.gitBranch;
+      version = found.version ?? "";
+      if (version !== "") columns.versions.add(version);
+    },
+    message(facts) {
+      columns.message(facts, { offset, time, version });
+      words.last = (facts.flags & messageApiError) === 0 ? "answer" : "error";
+    },
+    call(facts) {
+      columns.call(facts, { offset, time, version });
+      words.last = "call";
+    },
+    result(facts) {
+      columns.result(facts, { offset, time, version });
+      words.last = "result";
+    },
+    prompt(id, text) {
+      columns.prompt(id, { offset, time, version });
+      words.firstPrompt ??= text();
+      words.last = "prompt";
+    },
+    said(word) {
+      words.last = word;
+    },
+    entry(at, raw, sizeOf) {
+      const facts = lineFacts(raw, sizeOf);
+      self.begin(at, facts.timeMs ?? Number.NaN);
+      self.envelope(facts);
+      if (facts.isCompaction) words.compactions += 1;
+      if (facts.type === "assistant") words.last = "answer";
+      if (facts.message !== undefined) self.message(facts.message);
+      for (const call of facts.calls) self.call(call);
+      for (const result of facts.results) self.result(result);
+      notePrompt(raw, facts.uuid ?? "");
+      noteTitle(facts.type, raw);
+    },
+    skip(kind) {
+      words[kind] += 1;
+      if (kind === "damaged") words.lines += 1;
+    },
+    digest: (bytes) => ({ ...words, openCommands: commands, bytes, ...columns.all() }),
+  };
+  return self;
+
+  function notePrompt(raw: JsonObject, id: string): void {
+    const found = promptFacts(raw);
+    if (found === undefined) return;
+    const { kind, text } = found;
+    if (startsTurn(kind)) return self.prompt(id, text);
+    switch (kind) {
+      case "command":
+        commands = [...commands.slice(1 - keptCommands), { id, offset, time, text: text() }];
+        words.last = "command";
+        return;
+      case "meta":
+        return expand(fieldOf(raw, "parentUuid", isEntryId));
+      case "agent_task":
+        words.task ??= text();
+        words.last = "prompt";
+        return;
+      case "interruption":
+        words.last = "interruption";
+        return;
+      case "bash_input":
+      case "local_command_output":
+      case "command_expansion":
+        words.last = "command";
+        return;
+      case "task_notification":
+      case "teammate":
+      case "compact_summary":
+        words.last = "prompt";
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** A command counts as a prompt once the client puts its text before the model. */
+  function expand(parent: string | undefined): void {
+    const command = parent === undefined ? undefined : commands.find(({ id }) => id === parent);
+    if (command === undefined) return;
+    commands = commands.filter((other) => other !== command);
+    columns.prompt(command.id, { offset: command.offset, time: command.time, version });
+    words.firstPrompt ??= command.text;
+    words.last = "prompt";
+  }
+
+  function noteTitle(type: string | undefined, raw: JsonObject): void {
+    if (type === "custom-title") words.customTitle = stringField(raw, "customTitle") ?? words.customTitle;
+    else if (type === "ai-title") words.aiTitle = stringField(raw, "aiTitle") ?? words.aiTitle;
+    else if (type === "summary") words.summary = stringField(raw, "summary") ?? words.summary;
+  }
+}
+
+function firstWords(): Words {
+  return {
+    lines: 0,
+    blank: 0,
+    damaged: 0,
+    compactions: 0,
+    sessionId: undefined,
+    agentId: undefined,
+    cwd: undefined,
+    gitBranch: undefined,
+    forkedFrom: undefined,
+    customTitle: undefined,
+    aiTitle: undefined,
+    summary: undefined,
+    firstPrompt: undefined,
+    task: undefined,
+    startMs: undefined,
+    endMs: undefined,
+    last: "nothing",
+    openCommands: [],
+  };
+}
+
+export function wordsOf(digest: Digest): Words {
+  const { bytes: _bytes, models: _models, versions: _versions, variants: _variants, tools: _tools, ...rest } = digest;
+  const { messages: _messages, calls: _calls, results: _results, prompts: _prompts, ...words } = rest;
+  return words;
+}
