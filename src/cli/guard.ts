@@ -4,9 +4,9 @@ import type { Context } from "./context.ts";
 import type { ExitCode } from "./io.ts";
 import { sayError } from "./names.ts";
 
-export function guarded({ io, outcome }: Context, work: () => ExitCode): void {
+export async function guarded({ io, outcome }: Context, work: () => ExitCode | Promise<ExitCode>): Promise<void> {
   try {
-    outcome.code = work();
+    outcome.code = await work();
   } catch (error) {
     if (error instanceof WorldError) {
       sayError(io, error);

@@ -11,16 +11,26 @@ export type Io = {
   /** A passing line on stderr, replaced by the next; nothing unless stderr is a terminal. */
   readonly progress: (text: string) => void;
   readonly isTerminal: boolean;
+  /** Whether a person is there to answer. */
+  readonly isInputTerminal: boolean;
   readonly colour: boolean;
   readonly columns: number;
   /** Config homes to look in when none is named. */
   readonly homes: readonly string[];
   readonly cwd: string;
   readonly nowMs: number;
+  /** The IANA name of the zone that days are counted in unless another is named. */
+  readonly timeZone: string;
+  /** Where what can be made again is kept: the catalog. It may not exist yet. */
+  readonly cacheDir: string;
+  /** Where what cannot be made again is kept: totals of deleted sessions. It may not exist yet. */
+  readonly dataDir: string;
   /** How the person can call us again: `clew`, or `npx clew` in a checkout. */
   readonly command: string;
   /** A small tree of invented sessions. */
   readonly demoHome: string;
+  /** Runs another program in our place, with our terminal; its exit code, or undefined when there is no such program. */
+  readonly run: (command: string, args: readonly string[], cwd: string) => number | undefined;
 };
 
 /** The reader of our output went away: no error, just the end. */

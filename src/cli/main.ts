@@ -1,7 +1,7 @@
 // The process -> one run of the command line; the only file that touches process, home, environment and clock.
 import { existsSync, writeSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { homedir, platform } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCli } from "./run.ts";
 import { CannotWrite, ClosedPipe, type Io } from "./io.ts";
@@ -13,6 +13,32 @@ function defaultHomes(): readonly string[] {
   if (named !== undefined && named !== "") return [named];
   const second = join(homedir(), ".config", "claude");
   return [join(homedir(), ".claude"), ...(existsSync(join(second, "projects")) ? [second] : [])];
+}
+
+/** By each system's own convention; a variable that names no absolute path is ignored, as XDG asks. */
+function ownFolder(variable: "XDG_CACHE_HOME" | "XDG_DATA_HOME"): string {
+  const named = env[variable];
+  if (named !== undefined && isAbsolute(named)) return join(named, "clew");
+  const isCache = variable === "XDG_CACHE_HOME";
+  switch (platform()) {
+    case "darwin":
+      return join(homedir(), "Library", isCache ? "Caches" : "Application Support", "clew");
+    case "win32":
+      return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "clew", isCache ? "cache" : "data");
+  }
+  return join(homedir(), isCache ? ".cache" : join(".local", "share"), "clew");
+}
+
+/** The other program gets our terminal; we only wait for it. */
+function runInPlace(command: string, args: readonly string[], cwd: string): number | undefined {
+  output.flush();
+  clearPassing();
+  // Loaded when it is needed: most commands start no other program.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status, signal, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
+  if (error !== undefined && codeOf(error) === "ENOENT") return undefined;
+  if (error !== undefined) throw error;
+  return status ?? (signal === "SIGINT" ? 130 : 1);
 }
 
 /** A folder that was deleted under our feet is no reason to fail: only relative paths need it. */
@@ -105,14 +131,22 @@ const io: Io = {
     writeSync(2, text);
   },
   isTerminal: stdout.isTTY,
+  isInputTerminal: process.stdin.isTTY,
   colour: wantsColour(),
   // What goes to a file or another program is never cut.
   columns: stdout.isTTY ? stdout.columns : 10_000,
   homes: defaultHomes(),
   cwd: currentFolder(),
   nowMs: Date.now(),
+  // Asked for only where days are counted: it takes milliseconds.
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
+  cacheDir: ownFolder("XDG_CACHE_HOME"),
+  dataDir: ownFolder("XDG_DATA_HOME"),
   command: env["npm_lifecycle_event"] === "start" ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
+  run: runInPlace,
 };
 
 try {

@@ -10,13 +10,18 @@ async function helpOf(command: string): Promise<string> {
     err: (text) => void written.push(text),
     progress: () => undefined,
     isTerminal: false,
+    isInputTerminal: false,
     colour: false,
     columns: 100,
     homes: [],
     cwd: "/",
     nowMs: 0,
+    timeZone: "UTC",
+    cacheDir: "/",
+    dataDir: "/",
     command: "clew",
     demoHome: "/",
+    run: () => undefined,
   };
   await runCli([command, "--help"], io);
   return `## clew ${command}\n\n\`\`\`\n${written.join("").trimEnd()}\n\`\`\`\n`;

@@ -41,16 +41,16 @@ export function discover(homes: readonly string[]): Discovered {
     const isHome = isFolder(projects);
     if (!isHome && !isFolder(home)) continue;
     const root = isHome ? projects : home;
-    for (const path of logFiles(root, unreadable))
-      addFile(path, placeOf(join("projects", isHome ? relative(root, path) : tailOf(path))));
+    for (const file of logFiles(root, unreadable))
+      addFile(file, placeOf(join("projects", isHome ? relative(root, file.path) : tailOf(file.path))));
   }
   sessions.sort((a, b) => b.modifiedMs - a.modifiedMs || a.path.localeCompare(b.path));
   return { sessions, agents, unreadable };
 
-  function addFile(path: string, place: Place): void {
-    if (place.kind !== "session" && place.kind !== "agent") return;
-    const facts = factsOf(path);
-    if (facts === undefined || seen.has(facts.realPath)) return;
+  function addFile(file: Found, place: Place): void {
+    if ((place.kind !== "session" && place.kind !== "agent") || seen.has(file.realPath)) return;
+    const facts = factsOf(file);
+    if (facts === undefined) return;
     seen.add(facts.realPath);
     if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
     else {
@@ -85,16 +85,20 @@ export function isFolder(path: string): boolean {
   }
 }
 
-function* logFiles(root: string, unreadable: string[]): Generator<string, void, undefined> {
-  const open: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+type Found = Pick<FileFacts, "path" | "realPath">;
+
+function* logFiles(root: string, unreadable: string[]): Generator<Found, void, undefined> {
+  const open: (Found & { readonly depth: number })[] = [{ path: root, realPath: realpathSync(root), depth: 0 }];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const item of listed(folder.path, unreadable)) {
-      const path = join(folder.path, item.name);
+      const path = `${folder.path}${sep}${item.name}`;
       // A linked project folder is followed, links further down are not: they could lead anywhere.
       const isEntered = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isFolder(path));
       const depth = item.isSymbolicLink() ? linkedDepth : folder.depth + 1;
-      if (isEntered && folder.depth < maxDepth) open.push({ path, depth });
-      else if (item.isFile() && item.name.endsWith(".jsonl")) yield path;
+      // What is no link itself stands in its folder: only links need to be resolved.
+      const realPath = isEntered && item.isSymbolicLink() ? realpathSync(path) : `${folder.realPath}${sep}${item.name}`;
+      if (isEntered && folder.depth < maxDepth) open.push({ path, realPath, depth });
+      else if (item.isFile() && item.name.endsWith(".jsonl")) yield { path, realPath };
     }
   }
 }
@@ -110,10 +114,10 @@ function listed(path: string, unreadable: string[]): readonly Dirent[] {
   }
 }
 
-function factsOf(path: string): FileFacts | undefined {
+function factsOf({ path, realPath }: Found): FileFacts | undefined {
   try {
     const { size, mtimeMs } = statSync(path);
-    return { path, realPath: realpathSync(path), sizeBytes: size, modifiedMs: mtimeMs };
+    return { path, realPath, sizeBytes: size, modifiedMs: mtimeMs };
   } catch (error) {
     // It went away between listing and looking.
     if (systemCode(error) === "ENOENT") return undefined;

@@ -14,13 +14,19 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     err: (text) => void err.push(text),
     progress: () => undefined,
     isTerminal: false,
+    isInputTerminal: false,
     colour: false,
     columns: 100,
     homes: [],
     cwd: "/",
     nowMs,
+    timeZone: "UTC",
+    // A catalog in a folder that cannot be made is no catalog: tests that want one name its place.
+    cacheDir: "/dev/null/cache",
+    dataDir: "/dev/null/data",
     command: "clew",
     demoHome: "/nowhere",
+    run: () => undefined,
     ...world,
   };
   const code = await runCli(args, io);
