@@ -11,11 +11,13 @@ if (!isScratch(process.env)) {
 }
 
 const SLOW = ["corpus", "real", "giants"] as const;
+/** Fuzzing, histories and kills by the hundred, each beside the fast tests of the same part. */
+const LONG = "test/*-long/**";
 
-const slowSuite = (name: (typeof SLOW)[number], timeoutMs: number) => ({
+const slowSuite = (name: string, timeoutMs: number, folder = `test/${name}/**`) => ({
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`],
+    include: [`${folder}/*.test.ts`],
     setupFiles: ["test/setup.ts"],
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: SLOW.map((name) => `test/${name}/**`),
+          exclude: [...SLOW.map((name) => `test/${name}/**`), LONG],
           setupFiles: ["test/setup.ts"],
           testTimeout: 20_000,
         },
@@ -38,6 +40,7 @@ export default defineConfig({
       slowSuite("corpus", 120_000),
       slowSuite("real", 180_000),
       slowSuite("giants", 600_000),
+      slowSuite("long", 900_000, LONG),
     ],
   },
 });

@@ -55,6 +55,7 @@ const VERBS = {
       const folder = process.env.CLEW_REAL_CLIENTS || join(ROOT, ".cache", "clients");
       return { broken: 0, env: { CLEW_REAL_CLIENTS: folder } };
     }),
+  "test:long": (args) => tests("long", args, async () => ({ broken: 0, env: {} })),
   "test:giants": (args) => tests("giants", args, async () => ({ broken: 0, env: {} })),
 };
 

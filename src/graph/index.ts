@@ -33,7 +33,7 @@ export { digestVersion } from "./digest/pack-header.ts";
 export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";
 export { type Links, linkNodes } from "./links.ts";
 export { type Log, gatherLog } from "./log.ts";
-export type { Message } from "./message.ts";
+export { type Message, syntheticModel } from "./message.ts";
 export type { ChainType, Node, ReadEntry } from "./node.ts";
 export { type PromptKind, promptKinds, readablePrompt } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
@@ -42,8 +42,17 @@ export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";
 export { type Session, type SessionOptions, buildSession } from "./session.ts";
 export type { State } from "./state.ts";
 export { type SessionSummary, summarizeSession } from "./summary.ts";
-export { type PartKind, type PartRole, type TextPart, otherTexts, partKinds, partRoles, textParts } from "./text-part.ts";
+export {
+  type PartKind,
+  type PartRole,
+  type TextPart,
+  otherTexts,
+  partKinds,
+  partRoles,
+  textParts,
+} from "./text-part.ts";
 export { type Tally, tallier } from "./tally.ts";
 export type { Call, Prompt, Round, Start, Turn } from "./turn.ts";
 export type { Tokens } from "./usage.ts";
 export { type Reach, type Thread, threadOf } from "./thread.ts";
+export { type WordSpan, indexText, wordSpans, wordsOf } from "./words.ts";

@@ -144,7 +144,10 @@ export function columnsOf(start: Columns): ColumnWriter {
   }
 }
 
-function labels(start: readonly string[]): { readonly add: (label: string) => number; readonly all: readonly string[] } {
+function labels(start: readonly string[]): {
+  readonly add: (label: string) => number;
+  readonly all: readonly string[];
+} {
   const all = [...start];
   const known = places(all);
   let last = "";

@@ -72,7 +72,12 @@ export type PromptColumns = {
 export type LastWord = "nothing" | "answer" | "error" | "call" | "result" | "prompt" | "interruption" | "command";
 
 /** A slash command: it becomes a prompt when the client puts its text before the model. */
-export type OpenCommand = { readonly id: string; readonly offset: number; readonly time: number; readonly text: string };
+export type OpenCommand = {
+  readonly id: string;
+  readonly offset: number;
+  readonly time: number;
+  readonly text: string;
+};
 
 export type Digest = {
   /** Bytes of the lines that were read: where the next line begins. */

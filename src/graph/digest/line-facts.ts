@@ -15,7 +15,14 @@ import {
 } from "../../format/index.ts";
 import { cutText, previewLength } from "../node.ts";
 import { type PromptKind, classifyPrompt, promptText, readablePrompt } from "../prompt.ts";
-import { messageApiError, messageSidechain, messageStopped, resultDenied, resultError, resultInterrupted } from "./digest.ts";
+import {
+  messageApiError,
+  messageSidechain,
+  messageStopped,
+  resultDenied,
+  resultError,
+  resultInterrupted,
+} from "./digest.ts";
 
 export type UsageFacts = {
   readonly input: number;
@@ -34,7 +41,12 @@ export type MessageFacts = UsageFacts & {
 };
 
 export type CallFacts = { readonly id: string; readonly name: string; readonly target: string };
-export type ResultFacts = { readonly callId: string; readonly flags: number; readonly size: number; readonly searches: number };
+export type ResultFacts = {
+  readonly callId: string;
+  readonly flags: number;
+  readonly size: number;
+  readonly searches: number;
+};
 
 export type LineFacts = {
   readonly type: string | undefined;
@@ -70,7 +82,9 @@ export function lineFacts(raw: JsonObject, sizeOf: (block: number) => number): L
     message: type === "assistant" && message !== undefined ? messageFacts(raw, message) : undefined,
     calls: type === "assistant" && isArray(content) ? content.flatMap(callFacts) : [],
     results:
-      type === "user" && isArray(content) ? content.flatMap((block, at) => resultFacts(raw, block, () => sizeOf(at))) : [],
+      type === "user" && isArray(content)
+        ? content.flatMap((block, at) => resultFacts(raw, block, () => sizeOf(at)))
+        : [],
     isCompaction: type === "system" && stringField(raw, "subtype") === "compact_boundary",
   };
 }
@@ -156,7 +170,8 @@ function resultFacts(raw: JsonObject, block: unknown, size: () => number): reado
   ];
 }
 
-const rejected = /^(The user doesn't want to (proceed with|take)|User rejected|Permission to use|Claude requested permissions)/;
+const rejected =
+  /^(The user doesn't want to (proceed with|take)|User rejected|Permission to use|Claude requested permissions)/;
 const interrupted = /^(\[Request interrupted|The user interrupted|Interrupted by user)/;
 
 function outcomeOf(raw: JsonObject, block: JsonObject): number {
@@ -174,5 +189,7 @@ export function promptFacts(raw: JsonObject): { readonly kind: PromptKind; reado
   if (type !== "user" && type !== "attachment") return undefined;
   const blocks: readonly Block[] = blocksOf(field(objectField(raw, "message") ?? {}, "content"));
   const kind = classifyPrompt(type, raw, blocks);
-  return kind === undefined ? undefined : { kind, text: () => cutText(readablePrompt(promptText(raw, blocks)).trim(), previewLength) };
+  return kind === undefined
+    ? undefined
+    : { kind, text: () => cutText(readablePrompt(promptText(raw, blocks)).trim(), previewLength) };
 }

@@ -25,7 +25,12 @@ export function headerOf(digest: Digest, textBytes: readonly number[]): JsonObje
     format: digestVersion,
     ...Object.fromEntries(said),
     // JSON knows no NaN: a command without a time has null.
-    openCommands: openCommands.map(({ id, offset, time, text }) => [id, offset, Number.isNaN(time) ? null : time, text]),
+    openCommands: openCommands.map(({ id, offset, time, text }) => [
+      id,
+      offset,
+      Number.isNaN(time) ? null : time,
+      text,
+    ]),
     rows: [messages, calls, results, prompts].map(({ ids }) => ids.length),
     textBytes,
   };

@@ -79,7 +79,12 @@ function jsonTexts(text: string): readonly string[] {
 
 function readColumns(header: DigestHeader, packed: Uint8Array, numbersAt: number): Digest | undefined {
   const [messageRows = 0, callRows = 0, resultRows = 0, promptRows = 0] = header.rows;
-  const sizes = [...repeat(12, messageRows), ...repeat(3, callRows), ...repeat(5, resultRows), ...repeat(2, promptRows)];
+  const sizes = [
+    ...repeat(12, messageRows),
+    ...repeat(3, callRows),
+    ...repeat(5, resultRows),
+    ...repeat(2, promptRows),
+  ];
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const textsAt = numbersAt + 8 * count;
   if (header.textBytes.reduce((sum, length) => sum + length, textsAt) !== packed.length) return undefined;

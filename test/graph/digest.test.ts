@@ -1,0 +1,164 @@
+// Lines -> the digest of their log: what is counted once, what is a prompt, and that a digest survives its bytes and goes on.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeLine, splitLines, utf8Bytes } from "../../src/format/index.ts";
+import { type Digest, digester, packDigest, resultDenied, resultError, unpackDigest } from "../../src/graph/index.ts";
+import { call, say, smallLog } from "../cli/small-log.ts";
+
+const sessionId = "aaaaaaaa-0000-4000-8000-00000000000a";
+
+function digestOf(text: string, start?: Digest): Digest {
+  const fold = digester(start);
+  let at = start?.bytes ?? 0;
+  for (const line of splitLines([utf8Bytes(text)])) {
+    const decoded = decodeLine(line);
+    if (decoded.kind === "blank" || decoded.kind === "damaged") fold.skip(decoded.kind);
+    else fold.entry(at, decoded.raw, () => 7);
+    at += line.length;
+  }
+  return fold.digest(at);
+}
+
+function usage(output: number, rest: object = {}): { readonly message: never } | object {
+  return {
+    message: {
+      id: "msg_1",
+      model: "claude-opus-5-5",
+      content: [{ type: "text", text: "a" }],
+      usage: { input_tokens: 3, output_tokens: output, ...rest },
+    },
+  };
+}
+
+describe("a message is counted once", () => {
+  test("with the usage of the line that has the greatest output", () => {
+    const log = smallLog({ sessionId });
+    log.prompt("Weave.");
+    log.answer("msg_1", say("a"), { ...usage(4), requestId: "r" });
+    log.answer("msg_1", say("b"), usage(90));
+    log.answer("msg_1", say("c"), usage(8));
+    const { messages } = digestOf(log.text());
+    expect(messages.ids).toEqual(["msg_1"]);
+    expect(Array.from(messages.output)).toEqual([90]);
+    expect(Array.from(messages.input)).toEqual([3]);
+  });
+
+  test("by its uuid where it has no id, and not at all where it has no usage", () => {
+    const log = smallLog({ sessionId });
+    const uuid = log.answer("x", say("a"), { message: { content: [], usage: { output_tokens: 5 } } });
+    log.answer("y", say("a"), { message: { id: "msg_2", content: [] } });
+    expect(digestOf(log.text()).messages.ids).toEqual([uuid]);
+  });
+
+  test("with what stays in the cache for an hour apart from the rest", () => {
+    const log = smallLog({ sessionId });
+    const split = { cache_creation: { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 30 } };
+    log.answer("msg_1", say("a"), usage(1, { cache_creation_input_tokens: 40, ...split }));
+    const { messages } = digestOf(log.text());
+    expect([messages.cacheWrite[0], messages.cacheWrite1h[0]]).toEqual([40, 30]);
+  });
+});
+
+describe("a prompt is what a person or a program asked", () => {
+  test.each([
+    ["typed", { message: { content: "Tie a knot." } }, 1],
+    ["a picture with words", { message: { content: [{ type: "image" }, { type: "text", text: "What is it?" }] } }, 1],
+    ["a notification", { message: { content: "<task-notification>done</task-notification>" } }, 0],
+    ["an interruption", { message: { content: [{ type: "text", text: "[Request interrupted by user]" }] } }, 0],
+    ["a compaction's summary", { isCompactSummary: true, message: { content: "This session is continued." } }, 0],
+    ["the client's own words", { isMeta: true, message: { content: "Caveat: ..." } }, 0],
+    ["an agent's task in the same file", { isSidechain: true, message: { content: "Look around." } }, 0],
+    ["a command that the client runs itself", { message: { content: "<command-name>/cost</command-name>" } }, 0],
+  ])("%s", (_, body, prompts) => {
+    const log = smallLog({ sessionId });
+    log.prompt("x", body);
+    expect(digestOf(log.text()).prompts.ids).toHaveLength(prompts);
+  });
+
+  test("and a command once the client puts its text before the model", () => {
+    const log = smallLog({ sessionId });
+    const command = log.prompt("<command-name>/review</command-name><command-args>all</command-args>");
+    log.prompt("Review all of it.", { isMeta: true });
+    const digest = digestOf(log.text());
+    expect(digest.prompts.ids).toEqual([command]);
+    expect(digest.firstPrompt).toBe("/review all");
+  });
+});
+
+test("a result tells whether it failed and whether a person said no", () => {
+  const log = smallLog({ sessionId });
+  log.answer("msg_1", call("toolu_1", "Bash", { command: "make\nclean" }));
+  const no = "The user doesn't want to proceed with this tool use.";
+  const block = { type: "tool_result", tool_use_id: "toolu_1", is_error: true, content: no };
+  log.result("toolu_1", no, { message: { role: "user", content: [block] } });
+  const { calls, results } = digestOf(log.text());
+  expect([calls.targets[0], results.flags[0], results.sizes[0]]).toEqual([
+    "make\nclean",
+    resultError + resultDenied,
+    7,
+  ]);
+});
+
+const anyLog = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "grapheme" }).map((text) => ["prompt", text] as const),
+      fc
+        .tuple(fc.constant("answer" as const), fc.string(), fc.nat(9))
+        .map(([, text, id]) => ["answer", text, id] as const),
+      fc.tuple(fc.constant("call" as const), fc.string(), fc.nat(9)).map(([, text, id]) => ["call", text, id] as const),
+      fc.constant(["command"] as const),
+      fc.constant(["expansion"] as const),
+      fc.constantFrom("\n", "{torn\n", "[]\n").map((text) => ["verbatim", text] as const),
+    ),
+    { maxLength: 30 },
+  )
+  .map((steps) => {
+    const log = smallLog({ sessionId });
+    for (const [kind, text = "", id = 0] of steps) {
+      if (kind === "prompt") log.prompt(text);
+      else if (kind === "answer") log.answer(`msg_${id}`, say(text));
+      else if (kind === "call") {
+        log.answer(`msg_${id}`, call(`toolu_${id}`, "Bash", { command: text }));
+        log.result(`toolu_${id}`, text);
+      } else if (kind === "command") log.prompt("<command-name>/go</command-name>");
+      else if (kind === "expansion") log.prompt("Go on.", { isMeta: true });
+      else log.verbatim(text);
+    }
+    return log.text();
+  });
+
+test("the bytes of a digest are that digest again", () => {
+  fc.assert(
+    fc.property(anyLog, (text) => {
+      const digest = digestOf(text);
+      expect(plain(unpackDigest(packDigest(digest)))).toEqual(plain(digest));
+    }),
+  );
+});
+
+test("bytes that are cut are no digest", () => {
+  const log = smallLog({ sessionId });
+  log.prompt("Weave.");
+  const packed = packDigest(digestOf(log.text()));
+  for (const length of [0, 3, 4, 9, packed.length - 1])
+    expect(unpackDigest(packed.subarray(0, length))).toBeUndefined();
+});
+
+test("a digest that goes on equals one that reads everything", () => {
+  fc.assert(
+    fc.property(anyLog, fc.nat(40), (text, cut) => {
+      const lines = text.split(/(?<=\n)/);
+      const front = digestOf(lines.slice(0, cut).join(""));
+      const stored = unpackDigest(packDigest(front));
+      expect(plain(digestOf(lines.slice(cut).join(""), stored))).toEqual(plain(digestOf(text)));
+    }),
+  );
+});
+
+/** Typed arrays and plain ones alike. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) => (item instanceof Float64Array ? Array.from(item) : item)) ?? "null",
+  );
+}
