@@ -27,6 +27,10 @@ export const text = (placeholder: string, brief: string) =>
 export const count = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
+/** One of a few words. */
+export const choice = <const T extends string>(values: readonly T[], brief: string) =>
+  ({ kind: "enum", values, optional: true, brief }) as const;
+
 function wholeNumber(input: string): number {
   if (!/^[1-9]\d{0,8}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number from 1 on`);
   return Number(input);

@@ -1,55 +1,50 @@
-// Discovered session files -> their rows and the table people see.
-import { type Discovered, type SessionFile, WorldError, lastTimeMs, openSession } from "../store/index.ts";
-import { type SessionRow, type SessionState, formatAge, formatBytes, sanitizeLine, sessionRow } from "../view/index.ts";
+// Rows of sessions -> the table people see, and the list itself as a command asks for it.
+import {
+  type ListFilter,
+  type ListOrder,
+  type SessionList,
+  type SessionsRequest,
+  listSessions,
+} from "../find/index.ts";
+import { type Discovered, type SessionFile, retentionDays } from "../store/index.ts";
+import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { sayError } from "./names.ts";
 import { type Role, painter } from "./paint.ts";
 
-function readRow(io: Io, file: SessionFile, { agents, sessions }: Discovered): SessionRow {
-  io.progress(`reading ${sessions.indexOf(file) + 1} of ${sessions.length} sessions`);
-  const { session, id, close } = openSession(file.path, { agents: "left-out" });
-  try {
-    const own = agents.filter((agent) => agent.sessionStem === file.stem && agent.slug === file.slug).length;
-    const inline = session.agents.length;
-    return sessionRow(session, {
-      id,
-      path: file.path,
-      sizeBytes: file.sizeBytes,
-      modifiedMs: file.modifiedMs,
-      agents: own + inline,
-    });
-  } finally {
-    close();
-  }
+export type Listing = {
+  readonly homes: readonly string[];
+  readonly filter?: ListFilter;
+  readonly order?: ListOrder;
+  readonly limit: number;
+  readonly known?: SessionsRequest["known"];
+};
+
+/** Sessions that cannot be read are named on stderr. */
+export async function readList(io: Io, found: Discovered, listing: Listing): Promise<SessionList> {
+  const { homes, filter = {}, order = "newest", limit, known } = listing;
+  const list = await listSessions(found, {
+    filter,
+    order,
+    limit,
+    nowMs: io.nowMs,
+    expiresMs: expiry(homes),
+    ...(known && { known }),
+    onProgress: (doneBytes, totalBytes) =>
+      io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
+  });
+  for (const { error } of list.failed) sayError(io, error);
+  return list;
 }
 
-/** Newest first by what the logs say: a copied tree has lost its files' own times. */
-export function newestFirst(sessions: readonly SessionFile[]): readonly SessionFile[] {
-  const timed = sessions.map((session) => ({ session, timeMs: timeOf(session) }));
-  return timed.sort((a, b) => b.timeMs - a.timeMs).map(({ session }) => session);
-}
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** What cannot be read has still a time of its own; reading it says what is wrong. */
-function timeOf({ path, modifiedMs }: SessionFile): number {
-  try {
-    return lastTimeMs(path) ?? modifiedMs;
-  } catch (error) {
-    if (error instanceof WorldError) return modifiedMs;
-    throw error;
-  }
-}
-
-/** The rows of all sessions that can be read; the others are named on stderr. */
-export function* readRows(io: Io, found: Discovered): Generator<SessionRow, void, undefined> {
-  for (const file of found.sessions) {
-    try {
-      yield readRow(io, file, found);
-    } catch (error) {
-      if (!(error instanceof WorldError)) throw error;
-      sayError(io, error);
-    }
-  }
+/** The client goes by the file's own time, and by the settings of the home that the file is in. */
+function expiry(homes: readonly string[]): (file: SessionFile) => number {
+  const days = homes.map((home) => ({ home, days: retentionDays(home) }));
+  return ({ path, modifiedMs }) =>
+    modifiedMs + dayMs * (days.find(({ home }) => path.startsWith(home)) ?? { days: retentionDays("") }).days;
 }
 
 /** As many characters as tell all sessions apart, but not fewer than eight. */
@@ -69,6 +64,7 @@ const columns: readonly Column[] = [
   { heading: "ID", align: "left" },
   { heading: "AGE", align: "right" },
   { heading: "TURNS", align: "right", drop: 2 },
+  { heading: "AGENTS", align: "right", drop: 6 },
   { heading: "STATE", align: "left", drop: 1 },
   { heading: "SIZE", align: "right", drop: 4 },
   { heading: "PROJECT", align: "left", drop: 3 },
@@ -85,30 +81,45 @@ const stateRoles: Readonly<Record<SessionState, Role>> = {
 };
 
 /** `all`: every session that a person could name, so that the ids shown tell them apart. */
-export function sessionTable(io: Io, found: Discovered, all: readonly SessionFile[]): string {
+export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly SessionFile[]): string {
   const paint = painter(io);
   const shownId = idLength(all.map((session) => session.stem));
-  const rows = [...readRows(io, found)];
   return grid(
     columns,
-    rows.map((row) => cells(row, io)),
+    rows.map((row) => cells(row)),
     io.columns,
   );
 
-  function cells(row: SessionRow, { nowMs }: Io): readonly Cell[] {
+  function cells(row: SessionRow): readonly Cell[] {
     const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
-    const marks = row.damaged > 0 ? ` (${row.damaged} damaged)` : "";
+    const marks = marksOf(row);
     return [
       { text: row.sessionId.slice(0, shownId), paint: (text) => paint("dim", text) },
-      { text: formatAge(row.endMs ?? row.modifiedMs, nowMs) },
+      { text: formatAge(row.endMs ?? row.modifiedMs, io.nowMs) },
       { text: String(row.turns) },
+      { text: row.agents === 0 ? "" : String(row.agents) },
       {
-        text: sanitizeLine(`${state}${marks}`),
-        paint: (text) => paint(row.damaged > 0 ? "error" : stateRoles[row.state], text),
+        text: sanitizeLine([state, ...marks].join(", ")),
+        paint: (text) => paint(row.damaged > 0 ? "error" : marks.length > 0 ? "warning" : stateRoles[row.state], text),
       },
       { text: formatBytes(row.sizeBytes) },
       { text: sanitizeLine(row.project ?? "?") },
       { text: sanitizeLine(row.title === "" ? "(no title)" : row.title), paint: (text) => paint("title", text) },
     ];
   }
+}
+
+function marksOf({ tags, damaged, expiresInDays, forkedFrom }: SessionRow): readonly string[] {
+  return tags.map((tag) => {
+    switch (tag) {
+      case "damaged":
+        return `${damaged} damaged`;
+      case "expiring":
+        return expiresInDays === 0 ? "due for clean-up" : `expires in ${plural(expiresInDays ?? 0, "day")}`;
+      case "fork":
+        return `fork of ${(forkedFrom ?? "").slice(0, 8)}`;
+      case "deleted":
+        return "deleted";
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { longSlugOf, slugOf } from "../format/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
-import { lastTimeMs } from "./last-time.ts";
+import { peekLog } from "./peek.ts";
 import { sessionsTitled } from "./title-search.ts";
 import { WorldError, systemCode, worldError } from "./world-error.ts";
 
@@ -94,7 +94,7 @@ function newestOf(all: readonly SessionFile[]): SessionFile | undefined {
   let best: { readonly session: SessionFile; readonly timeMs: number } | undefined;
   for (const session of sessions) {
     if (session.modifiedMs < newestMs - sameTimeMs) continue;
-    const timeMs = lastTimeMs(session.path) ?? session.modifiedMs;
+    const timeMs = peekLog(session.path).lastMs ?? session.modifiedMs;
     if (best === undefined || timeMs > best.timeMs) best = { session, timeMs };
   }
   return best?.session;

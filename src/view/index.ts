@@ -2,5 +2,14 @@
 export { formatAge, formatBytes, formatCount, formatDuration, formatTime, plural } from "./age.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
-export { type SessionFacts, type SessionRow, type SessionState, sessionRow } from "./session-row.ts";
+export {
+  type SessionFacts,
+  type SessionRow,
+  type SessionState,
+  type SessionTag,
+  sessionRow,
+  sessionStates,
+  sessionTags,
+  titleOf,
+} from "./session-row.ts";
 export { type Row, type TranscriptContext, transcript } from "./transcript.ts";

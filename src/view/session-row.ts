@@ -1,27 +1,34 @@
-// A session -> the row that stands for it in listings.
-import type { Session } from "../graph/index.ts";
+// The digest of a log -> the row that stands for its session in listings.
+import { type Digest, type LastWord, syntheticModel } from "../graph/index.ts";
 
 /** What the log alone says of where a session stands. */
-export type SessionState = "answered" | "open-call" | "unanswered" | "interrupted" | "error" | "empty";
+export const sessionStates = ["answered", "open-call", "unanswered", "interrupted", "error", "empty"] as const;
+export type SessionState = (typeof sessionStates)[number];
+
+/** What people should know of a session before they open it. */
+export const sessionTags = ["damaged", "deleted", "expiring", "fork"] as const;
+export type SessionTag = (typeof sessionTags)[number];
 
 export type SessionRow = {
   readonly sessionId: string;
   readonly title: string;
-  readonly titleSource: string;
+  readonly titleSource: "custom-title" | "ai-title" | "summary" | "first-prompt" | "none";
   readonly project: string | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly model: string | undefined;
   readonly state: SessionState;
   readonly pendingTool: string | undefined;
+  readonly tags: readonly SessionTag[];
+  /** Whole days until the client deletes the file, unless it changes before; 0 is today. */
+  readonly expiresInDays: number | undefined;
+  readonly forkedFrom: string | undefined;
   readonly turns: number;
   readonly messages: number;
   readonly calls: number;
   readonly agents: number;
-  readonly branches: number;
   readonly compactions: number;
   readonly damaged: number;
-  readonly errors: number;
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
   readonly modifiedMs: number;
@@ -36,43 +43,111 @@ export type SessionFacts = {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   readonly agents: number;
+  /** The session it repeats, where the listing found one that its own entries do not name. */
+  readonly forkedFrom: string | undefined;
+  /** The file is gone: this is what the ledger kept of it. */
+  readonly isDeleted: boolean;
+  /** When the client's clean-up takes the file; undefined when it never does. */
+  readonly expiresMs: number | undefined;
+  readonly nowMs: number;
 };
 
-export function sessionRow(session: Session, facts: SessionFacts): SessionRow {
-  const { description, log } = session;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Sooner than this, a listing says so. */
+const expiringDays = 7;
+
+export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
+  const expiresInDays = facts.isDeleted ? undefined : daysUntil(facts.expiresMs, facts.nowMs);
+  const forkedFrom = digest.forkedFrom ?? facts.forkedFrom;
+  const pendingTool = pendingToolOf(digest);
   return {
     sessionId: facts.id,
-    title: description.title,
-    titleSource: description.titleSource,
-    project: description.projectName,
-    cwd: description.cwd,
-    gitBranch: description.gitBranch,
-    model: description.model,
-    state: stateOf(session),
-    pendingTool: description.pendingToolUse?.name,
-    turns: session.turns.at(-1)?.number ?? 0,
-    messages: description.messages,
-    calls: session.calls.length,
+    ...titleOf(digest),
+    project: digest.cwd === undefined ? undefined : lastPart(digest.cwd),
+    cwd: digest.cwd,
+    gitBranch: digest.gitBranch === "" ? undefined : digest.gitBranch,
+    model: lastModel(digest),
+    state: pendingTool === undefined ? stateBy[digest.last] : "open-call",
+    pendingTool,
+    tags: [
+      ...(digest.damaged > 0 ? (["damaged"] as const) : []),
+      ...(facts.isDeleted ? (["deleted"] as const) : []),
+      ...(expiresInDays !== undefined && expiresInDays <= expiringDays ? (["expiring"] as const) : []),
+      ...(forkedFrom === undefined ? [] : (["fork"] as const)),
+    ],
+    expiresInDays,
+    forkedFrom,
+    turns: digest.prompts.ids.length,
+    messages: digest.messages.ids.length,
+    calls: digest.calls.ids.length,
     agents: facts.agents,
-    branches: session.branches.length,
-    compactions: session.compactions.length,
-    damaged: log.tally.kinds.damaged,
-    errors: session.findings.filter((finding) => finding.severity === "error").length,
-    startMs: description.startMs,
-    endMs: description.endMs,
+    compactions: digest.compactions,
+    damaged: digest.damaged,
+    startMs: digest.startMs,
+    endMs: digest.endMs,
     modifiedMs: facts.modifiedMs,
     sizeBytes: facts.sizeBytes,
-    versions: description.versions,
+    versions: digest.versions.filter((version) => version !== ""),
     path: facts.path,
   };
 }
 
-function stateOf({ path, description, log }: Session): SessionState {
-  if (description.pendingToolUse !== undefined) return "open-call";
-  const last = path.findLast((node) => node.type === "assistant" || (node.type === "user" && !node.meta));
-  if (last === undefined) return "empty";
-  if (last.type === "assistant")
-    return log.messages.get(last.messageId ?? last.id ?? "")?.isApiError === true ? "error" : "answered";
-  if (last.prompt === "interruption") return "interrupted";
-  return last.prompt === "local_command_output" || last.prompt === "command" ? "answered" : "unanswered";
+function daysUntil(expiresMs: number | undefined, nowMs: number): number | undefined {
+  return expiresMs === undefined ? undefined : Math.max(0, Math.floor((expiresMs - nowMs) / dayMs));
 }
+
+export function titleOf(
+  digest: Pick<Digest, "customTitle" | "aiTitle" | "summary" | "firstPrompt" | "task">,
+): Pick<SessionRow, "title" | "titleSource"> {
+  const candidates = [
+    [digest.customTitle, "custom-title"],
+    [digest.aiTitle, "ai-title"],
+    [digest.summary, "summary"],
+    [digest.firstPrompt ?? digest.task, "first-prompt"],
+  ] as const;
+  const found = candidates.find(([title]) => title !== undefined && title.trim() !== "");
+  return found === undefined
+    ? { title: "", titleSource: "none" }
+    : { title: (found[0] ?? "").replaceAll(/\s+/g, " ").trim(), titleSource: found[1] };
+}
+
+/** The last part of a path of either kind of system. */
+function lastPart(path: string): string {
+  return path.split(/[\\/]+/).findLast((part) => part !== "") ?? path;
+}
+
+function lastModel({ messages, models }: Digest): string | undefined {
+  for (let row = messages.ids.length - 1; row >= 0; row--) {
+    const model = models[messages.models[row] ?? -1];
+    if (model !== undefined && model !== "" && model !== syntheticModel) return model;
+  }
+  return undefined;
+}
+
+/** The last call, if the conversation stands at it: nothing but other calls and their results came behind it. */
+function pendingToolOf({ last, calls, results, tools }: Digest): string | undefined {
+  if (last !== "call" && last !== "result") return undefined;
+  const lastCall = calls.ids.length - 1;
+  for (let row = lastCall; row >= 0 && row > lastCall - parallelCalls; row--) {
+    const isOfLastMessage = (calls.times[row] ?? 0) >= (calls.times[lastCall] ?? 0) - besideMs;
+    if (!isOfLastMessage) return undefined;
+    if (!results.ids.includes(calls.ids[row] ?? "")) return tools[calls.tools[row] ?? -1];
+  }
+  return undefined;
+}
+
+/** More calls than this do not run side by side. */
+const parallelCalls = 32;
+/** Calls of one message are written within this time. */
+const besideMs = 60 * 1000;
+
+const stateBy: Readonly<Record<LastWord, SessionState>> = {
+  nothing: "empty",
+  answer: "answered",
+  error: "error",
+  call: "answered",
+  result: "unanswered",
+  prompt: "unanswered",
+  interruption: "interrupted",
+  command: "answered",
+};

@@ -1,23 +1,11 @@
 // Lines -> the digest of their log: what is counted once, what is a prompt, and that a digest survives its bytes and goes on.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeLine, splitLines, utf8Bytes } from "../../src/format/index.ts";
-import { type Digest, digester, packDigest, resultDenied, resultError, unpackDigest } from "../../src/graph/index.ts";
+import { packDigest, resultDenied, resultError, unpackDigest } from "../../src/graph/index.ts";
 import { call, say, smallLog } from "../cli/small-log.ts";
+import { digestOf } from "../digest.ts";
 
 const sessionId = "aaaaaaaa-0000-4000-8000-00000000000a";
-
-function digestOf(text: string, start?: Digest): Digest {
-  const fold = digester(start);
-  let at = start?.bytes ?? 0;
-  for (const line of splitLines([utf8Bytes(text)])) {
-    const decoded = decodeLine(line);
-    if (decoded.kind === "blank" || decoded.kind === "damaged") fold.skip(decoded.kind);
-    else fold.entry(at, decoded.raw, () => 7);
-    at += line.length;
-  }
-  return fold.digest(at);
-}
 
 function usage(output: number, rest: object = {}): { readonly message: never } | object {
   return {

@@ -9,7 +9,8 @@ import {
   sessionRow,
   summarizeCall,
 } from "../../src/view/index.ts";
-import { type Craft, call, craft, open, text } from "../craft.ts";
+import { type Craft, call, craft, text } from "../craft.ts";
+import { digestOf } from "../digest.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -81,11 +82,21 @@ describe("a call", () => {
 });
 
 describe("a session", () => {
+  const facts = {
+    id: "s",
+    path: "s.jsonl",
+    sizeBytes: 1,
+    modifiedMs: 2,
+    agents: 3,
+    forkedFrom: undefined,
+    isDeleted: false,
+    expiresMs: undefined,
+    nowMs: 0,
+  };
   const stateOf = (make: (hand: Craft) => void) => {
     const hand = craft();
     make(hand);
-    const facts = { id: "s", path: "s.jsonl", sizeBytes: 1, modifiedMs: 2, agents: 3 };
-    const { state, pendingTool } = sessionRow(open(hand.bytes()).session, facts);
+    const { state, pendingTool } = sessionRow(digestOf(hand.text()), facts);
     return pendingTool === undefined ? state : `${state} ${pendingTool}`;
   };
   const cases: readonly (readonly [string, (hand: Craft) => void])[] = [
@@ -99,5 +110,21 @@ describe("a session", () => {
   ];
   test.each(cases)("is %s", (state, make) => {
     expect(stateOf(make)).toBe(state);
+  });
+
+  test.each<[string, readonly string[], object]>([
+    ["nothing", [], {}],
+    ["that its file is gone", ["deleted"], { isDeleted: true, expiresMs: day }],
+    ["that the client will soon delete it", ["expiring"], { expiresMs: 3 * day }],
+    ["not that it will in a month", [], { expiresMs: 30 * day }],
+    ["that it repeats another", ["fork"], { forkedFrom: "t" }],
+  ])("is marked with %s", (_, tags, more) => {
+    expect(sessionRow(digestOf(craft().text()), { ...facts, ...more }).tags).toEqual(tags);
+  });
+
+  test("of which some lines are damaged is marked so", () => {
+    const hand = craft();
+    hand.raw("{torn");
+    expect(sessionRow(digestOf(hand.text()), facts)).toMatchObject({ tags: ["damaged"], damaged: 1 });
   });
 });

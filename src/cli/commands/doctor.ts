@@ -8,7 +8,7 @@ import { jsonLine } from "../json-line.ts";
 import { homesOf, sayError, sessionPath, withProgress } from "../names.ts";
 import { painter } from "../paint.ts";
 import { findingJson } from "../session-json.ts";
-import { newestFirst } from "../session-list.ts";
+import { newestFirst } from "../../find/index.ts";
 import { findingsText } from "../session-text.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly verbose: boolean };

@@ -1,34 +1,64 @@
 // `clew ls`: the sessions of one or several config homes, newest first.
-import type { Discovered, SessionFile } from "../../store/index.ts";
-import { discover } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { type ListFilter, type ListOrder, daysIn, momentOf } from "../../find/index.ts";
+import { type SessionFile, discover } from "../../store/index.ts";
+import { type SessionState, type SessionTag, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { homesOf } from "../names.ts";
-import { newestFirst, readRows, sessionTable } from "../session-list.ts";
+import { readList, sessionTable } from "../session-list.ts";
 
-export type Flags = DirFlag & JsonFlag & { readonly all: boolean; readonly limit?: number; readonly project?: string };
+export type Flags = DirFlag &
+  JsonFlag & {
+    readonly all: boolean;
+    readonly limit?: number;
+    readonly project?: string;
+    readonly title?: string;
+    readonly branch?: string;
+    readonly model?: string;
+    readonly state?: SessionState;
+    readonly tag?: SessionTag;
+    readonly since?: string;
+    readonly before?: string;
+    readonly sort?: ListOrder;
+    readonly tz?: string;
+    readonly deleted: boolean;
+    readonly noIndex: boolean;
+  };
 
 const defaultLimit = 20;
 
-export function ls(io: Io, flags: Flags): ExitCode {
+export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
   const homes = homesOf(io, flags);
   const found = discover(homes);
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
-  const sessions = newestFirst(
-    found.sessions.filter((session) => session.sizeBytes > 0 && isIn(session, flags.project)),
-  );
-  if (sessions.length === 0) {
-    io.err(
-      `clew: no sessions in ${sanitizeLine(homes.join(", "))}${flags.project === undefined ? "" : ` below a folder with ${JSON.stringify(flags.project)}`}\n`,
-    );
-    return 1;
-  }
+  const sessions = found.sessions.filter((session) => isIn(session, flags.project));
   const limit = flags.limit ?? (flags.all || flags.json ? Infinity : defaultLimit);
-  print(io, flags, { ...found, sessions: sessions.slice(0, limit), all: found.sessions });
-  if (sessions.length > limit && !flags.json) io.err(`${limit} of ${sessions.length} sessions; --all shows all\n`);
-  return 0;
+  const list = await readList(
+    io,
+    { ...found, sessions },
+    { homes, filter: filterOf(io, flags), order: flags.sort ?? "newest", limit },
+  );
+  if (flags.json) {
+    for (const { startMs, endMs, modifiedMs, ...row } of list.rows)
+      io.out(jsonLine({ ...row, start: isoTime(startMs), end: isoTime(endMs), modified: isoTime(modifiedMs) }));
+  } else if (list.rows.length > 0) io.out(sessionTable(io, list.rows, found.sessions));
+  if (list.rows.length === 0 && list.failed.length === 0) return sayNone(io, { homes, flags, all: sessions.length });
+  if (list.total > limit && !flags.json) io.err(`${limit} of ${list.total} sessions; --all shows all\n`);
+  return list.rows.length === 0 ? 1 : 0;
+}
+
+function filterOf(io: Io, { title, branch, model, state, tag, since, before, tz }: Flags): ListFilter {
+  const clock = { days: daysIn(tz ?? io.timeZone), nowMs: io.nowMs };
+  return {
+    ...(title !== undefined && { title }),
+    ...(branch !== undefined && { branch }),
+    ...(model !== undefined && { model }),
+    ...(state !== undefined && { state }),
+    ...(tag !== undefined && { tag }),
+    ...(since !== undefined && { afterMs: momentOf(since, "since", clock) }),
+    ...(before !== undefined && { beforeMs: momentOf(before, "before", clock) }),
+  };
 }
 
 /** A slug cannot be turned back into a path, but a path can be turned into what its slug must contain. */
@@ -36,9 +66,12 @@ function isIn({ slug }: SessionFile, project: string | undefined): boolean {
   return project === undefined || slug.toLowerCase().includes(project.replaceAll(/[^a-zA-Z0-9]/g, "-").toLowerCase());
 }
 
-function print(io: Io, flags: Flags, { all, ...found }: Discovered & { readonly all: readonly SessionFile[] }): void {
-  if (!flags.json) return io.out(sessionTable(io, found, all));
-  for (const { startMs, endMs, modifiedMs, ...row } of readRows(io, found)) {
-    io.out(jsonLine({ ...row, start: isoTime(startMs), end: isoTime(endMs), modified: isoTime(modifiedMs) }));
-  }
+type Nothing = { readonly homes: readonly string[]; readonly flags: Flags; readonly all: number };
+
+/** An empty answer says what was looked through, so that it can be believed. */
+function sayNone(io: Io, { homes, flags, all }: Nothing): ExitCode {
+  const below = flags.project === undefined ? "" : ` below a folder with ${JSON.stringify(flags.project)}`;
+  const among = all === 0 ? "no sessions" : `none of ${all} sessions is like that`;
+  io.err(sanitizeLine(`clew: ${among} in ${homes.join(", ")}${below}`).concat("\n"));
+  return 1;
 }

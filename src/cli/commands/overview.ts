@@ -7,29 +7,31 @@ import type { ExitCode, Io } from "../io.ts";
 import { painter } from "../paint.ts";
 import { homesOf } from "../names.ts";
 import { ls } from "./ls.ts";
-import { newestFirst, sessionTable } from "../session-list.ts";
+import { readList, sessionTable } from "../session-list.ts";
 
-export type Flags = DirFlag & JsonFlag;
+export type Flags = DirFlag & JsonFlag & { readonly noIndex: boolean };
 
 const shown = 10;
 
-export function overview(io: Io, flags: Flags): ExitCode {
+export async function overview(io: Io, flags: Flags): Promise<ExitCode> {
   const homes = homesOf(io, flags);
   const own = discover(homes);
   const isDemo = own.sessions.every((session) => session.sizeBytes === 0) && flags.dir === undefined;
   const found = isDemo ? discover([io.demoHome]) : own;
-  if (flags.json) return ls(io, { ...flags, dir: isDemo ? [io.demoHome] : homes, all: true });
+  const shownHomes = isDemo ? [io.demoHome] : homes;
+  if (flags.json) return ls(io, { ...flags, dir: shownHomes, all: true, deleted: false });
   const paint = painter(io);
-  const sessions = newestFirst(found.sessions.filter((session) => session.sizeBytes > 0));
+  const sessions = found.sessions.filter((session) => session.sizeBytes > 0);
   const bytes = [...sessions, ...found.agents].reduce((sum, file) => sum + file.sizeBytes, 0);
   const projects = new Set(sessions.map((session) => session.slug)).size;
   if (isDemo) io.out(`No sessions in ${sanitizeLine(homes.join(", "))} yet: this is a demo.\n\n`);
   io.out(
     `${paint("title", "clew")}  ${plural(sessions.length, "session")} in ${plural(projects, "project")}, ${plural(found.agents.length, "agent log")}, ${formatBytes(bytes)}\n\n`,
   );
-  io.out(sessionTable(io, { ...found, sessions: sessions.slice(0, shown) }, found.sessions));
+  const { rows } = await readList(io, found, { homes: shownHomes, limit: shown });
+  io.out(sessionTable(io, rows, found.sessions));
   const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
-  const first = sessions[0]?.stem.slice(0, 8) ?? "SESSION";
+  const first = rows[0]?.sessionId.slice(0, 8) ?? "SESSION";
   io.out(
     `\n${paint("dim", "read one")}   ${io.command} show ${first}${dir}\n${paint("dim", "see all")}    ${io.command} ls --all${dir}\n${paint("dim", "check")}      ${io.command} doctor${dir}\n`,
   );

@@ -5,12 +5,15 @@ import type { Flags as LsFlags } from "../commands/ls.ts";
 import type { Flags as ShowFlags } from "../commands/show.ts";
 import type { Flags as DoctorFlags } from "../commands/doctor.ts";
 import { type Context, lazy } from "../context.ts";
-import { count, dirFlag, flag, jsonFlag, text } from "../flags.ts";
+import { choice, count, dirFlag, flag, jsonFlag, text } from "../flags.ts";
 import { anyArguments, noArguments, sessionArgument } from "./argument.ts";
 
 export const overview = buildCommand<OverviewFlags, [], Context>({
   loader: lazy(async () => (await import("../commands/overview.ts")).overview),
-  parameters: { positional: noArguments, flags: { dir: dirFlag, json: jsonFlag } },
+  parameters: {
+    positional: noArguments,
+    flags: { dir: dirFlag, json: jsonFlag, noIndex: flag("Read the logs themselves, without the index") },
+  },
   docs: { brief: "The newest sessions of this machine, or a demo when there are none (the default)" },
 });
 
@@ -23,11 +26,25 @@ export const ls = buildCommand<LsFlags, [], Context>({
       json: jsonFlag,
       all: flag("All sessions, not only the newest"),
       limit: count("N", "How many (default 20, all with --json)"),
+      sort: choice(["newest", "oldest", "size", "turns", "title", "project"], "Order (default newest)"),
       project: text("TEXT", "Only sessions whose folder contains this"),
+      title: text("TEXT", "Only sessions whose title contains this"),
+      branch: text("TEXT", "Only sessions whose git branch contains this"),
+      model: text("TEXT", "Only sessions whose last model contains this"),
+      state: choice(
+        ["answered", "open-call", "unanswered", "interrupted", "error", "empty"],
+        "Only sessions that stand so",
+      ),
+      tag: choice(["damaged", "deleted", "expiring", "fork"], "Only sessions with this mark"),
+      since: text("TIME", 'Last used at or after: 2026-03-01, yesterday, "2 weeks ago"'),
+      before: text("TIME", "Last used before"),
+      tz: text("ZONE", "Time zone of days (default this machine's)"),
+      deleted: flag("Also sessions whose logs are gone, from the ledger"),
+      noIndex: flag("Read the logs themselves, without the index"),
     },
     aliases: { n: "limit", a: "all" },
   },
-  docs: { brief: "List sessions, newest first" },
+  docs: { brief: "List sessions: filters, orders, agents, what is damaged or expires" },
 });
 
 export const show = buildCommand<ShowFlags, [string], Context>({

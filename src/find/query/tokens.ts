@@ -1,0 +1,137 @@
+// The text of a query -> its tokens with their places: parentheses, OR, minus, phrases, expressions, fields and words.
+import { QueryFault } from "./query-fault.ts";
+
+export type Token = { readonly at: number } & (
+  | { readonly kind: "open" | "close" | "or" | "and" | "minus" }
+  | { readonly kind: "phrase"; readonly text: string; readonly isPrefix: boolean }
+  | { readonly kind: "regex"; readonly source: string; readonly flags: string }
+  | { readonly kind: "field"; readonly name: string; readonly value: string; readonly valueAt: number }
+  | { readonly kind: "word"; readonly text: string }
+);
+
+export const fieldNames = [
+  "role",
+  "tool",
+  "is",
+  "file",
+  "project",
+  "branch",
+  "model",
+  "session",
+  "title",
+  "before",
+  "after",
+  "since",
+] as const;
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let depth = 0;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at] ?? "";
+    if (/\s/.test(character)) at += 1;
+    else if (character === "(") {
+      depth += 1;
+      tokens.push({ kind: "open", at: at++ });
+    } else if (character === ")") {
+      if (depth === 0) throw new QueryFault(at, "there is no opening parenthesis to this one", quoteHint);
+      depth -= 1;
+      tokens.push({ kind: "close", at: at++ });
+    } else if (character === "-" && /[^\s]/.test(text[at + 1] ?? " ")) tokens.push({ kind: "minus", at: at++ });
+    else {
+      const { token, end } = wordlike(text, at, depth);
+      tokens.push(token);
+      at = end;
+    }
+  }
+  return tokens;
+}
+
+const quoteHint = "put the text in double quotes to look for it as it is";
+
+type Read = { readonly token: Token; readonly end: number };
+
+function wordlike(text: string, at: number, depth: number): Read {
+  if (text[at] === '"') return phrase(text, at);
+  const regex = text[at] === "/" ? regexAt(text, at) : undefined;
+  if (regex !== undefined) return regex;
+  const end = wordEnd(text, at, depth);
+  const word = text.slice(at, end);
+  const named = /^([A-Za-z]+):(.*)$/su.exec(word);
+  if (named !== null) {
+    const field = fieldAt({ text, at, end }, named[1] ?? "", named[2] ?? "");
+    if (field !== undefined) return field;
+  }
+  if (word === "OR" || word === "AND") return { token: { kind: word === "OR" ? "or" : "and", at }, end };
+  return { token: { kind: "word", text: word, at }, end };
+}
+
+function phrase(text: string, at: number): Read {
+  const { value, end } = quoted(text, at);
+  const isPrefix = text[end] === "*";
+  return { token: { kind: "phrase", text: value, isPrefix, at }, end: isPrefix ? end + 1 : end };
+}
+
+function quoted(text: string, at: number): { readonly value: string; readonly end: number } {
+  const close = text.indexOf('"', at + 1);
+  if (close < 0)
+    throw new QueryFault(text.length, "expected a closing quote", `the phrase begins at column ${at + 1}`);
+  return { value: text.slice(at + 1, close), end: close + 1 };
+}
+
+const knownFlags = /^[dgimsuvy]*$/;
+
+/** A path also begins with a slash: it is an expression only when a second slash ends the word, or letters that are flags. */
+function regexAt(text: string, at: number): Read | undefined {
+  let inClass = false;
+  for (let end = at + 1; end < text.length; end++) {
+    const character = text[end];
+    if (character === "\\") end += 1;
+    else if (character === "[") inClass = true;
+    else if (character === "]") inClass = false;
+    else if (character === "/" && !inClass) {
+      const flags = /^[a-zA-Z]*/.exec(text.slice(end + 1))?.[0] ?? "";
+      const after = end + 1 + flags.length;
+      if (end === at + 1 || !knownFlags.test(flags) || !/^[\s)]|^$/.test(text.slice(after, after + 1))) return undefined;
+      return { token: { kind: "regex", source: text.slice(at + 1, end), flags, at }, end: after };
+    }
+  }
+  return undefined;
+}
+
+/** Parentheses that open inside a word belong to it: `main()`. */
+function wordEnd(text: string, at: number, depth: number): number {
+  let inner = 0;
+  for (let end = at; end < text.length; end++) {
+    const character = text[end] ?? "";
+    if (character === '"' || /\s/.test(character)) return end;
+    if (character === "(") inner += 1;
+    else if (character === ")") {
+      if (inner === 0 && depth > 0) return end;
+      inner -= 1;
+    }
+  }
+  return text.length;
+}
+
+type Span = { readonly text: string; readonly at: number; readonly end: number };
+
+function fieldAt({ text, at, end }: Span, written: string, value: string): Read | undefined {
+  const name = written.toLowerCase();
+  const valueAt = at + written.length + 1;
+  if (!fieldNames.some((known) => known === name)) {
+    if (written !== name || name.length < 2 || !/^[^:/\\\d]/.test(value)) return undefined;
+    throw new QueryFault(
+      at,
+      `there is no field ${name}`,
+      `the fields are ${fieldNames.join(", ")}; put the text in double quotes to look for it as it is`,
+    );
+  }
+  if (value === "" && text[valueAt] === '"') {
+    const read = quoted(text, valueAt);
+    return { token: { kind: "field", name, value: read.value, valueAt, at }, end: read.end };
+  }
+  if (value === "") throw new QueryFault(valueAt, `expected a value after ${name}:`, "no space stands behind the colon");
+  return { token: { kind: "field", name, value, valueAt, at }, end };
+}

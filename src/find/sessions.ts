@@ -1,0 +1,173 @@
+// Discovered files and what a person wants to see -> the rows of those sessions; only logs that must be read are read.
+import { isUuid } from "../format/index.ts";
+import type { Digest } from "../graph/index.ts";
+import {
+  type AgentFile,
+  type Discovered,
+  type Peek,
+  type ScanFailure,
+  type SessionFile,
+  WorldError,
+  peekLog,
+  scanLog,
+  scanLogs,
+} from "../store/index.ts";
+import { type SessionRow, sessionRow } from "../view/index.ts";
+import { type ListFilter, type ListOrder, needsContent, selectRows } from "./listing.ts";
+import { forkParents } from "./owner.ts";
+import type { KnownLog } from "./survey.ts";
+
+export type SessionsRequest = {
+  readonly filter: ListFilter;
+  readonly order: ListOrder;
+  readonly limit: number;
+  readonly nowMs: number;
+  /** When the client's clean-up takes the file; undefined when it never does. */
+  readonly expiresMs: (file: SessionFile) => number | undefined;
+  /** What is kept of files by `realPath`. */
+  readonly known?: { readonly get: (realPath: string) => KnownLog | undefined };
+  readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
+};
+
+export type SessionList = {
+  readonly rows: readonly SessionRow[];
+  /** How many there are without the limit. */
+  readonly total: number;
+  readonly failed: readonly ScanFailure[];
+};
+
+type Timed = { readonly file: SessionFile; readonly timeMs: number; readonly firstUuid: string | undefined };
+
+export async function listSessions(found: Discovered, request: SessionsRequest): Promise<SessionList> {
+  const { filter, order, limit } = request;
+  const all = found.sessions.filter(({ sizeBytes }) => sizeBytes > 0).map((file) => timedOf(file, request));
+  const inTime = all.filter(({ timeMs }) => isWithin(timeMs, filter));
+  const byTimeAlone = !needsContent(filter) && (order === "newest" || order === "oldest");
+  const sorted = inTime.toSorted((a, b) => (order === "oldest" ? a.timeMs - b.timeMs : b.timeMs - a.timeMs));
+  const wanted = byTimeAlone ? sorted.slice(0, limit) : sorted;
+  const { digests, failed } = await digestsOf(withRelatives(wanted, all), request);
+  const rows = selectRows(rowsOf(wanted, { digests, found, request }), filter, order);
+  return { rows: rows.slice(0, limit), total: byTimeAlone ? inTime.length : rows.length, failed };
+}
+
+/** By what the logs say: a copied tree has lost its files' own times. */
+export function newestFirst(files: readonly SessionFile[]): readonly SessionFile[] {
+  const timed = files.map((file) => ({ file, timeMs: peeked(file.path).lastMs ?? file.modifiedMs }));
+  return timed.sort((a, b) => b.timeMs - a.timeMs).map(({ file }) => file);
+}
+
+/** What cannot be read has still a time of its own; reading it says what is wrong. */
+function timedOf(file: SessionFile, { known }: SessionsRequest): Timed {
+  const kept = known?.get(file.realPath)?.digest;
+  const peek = kept === undefined ? peeked(file.path) : { lastMs: kept.endMs, firstUuid: kept.prompts.ids[0] };
+  return { file, timeMs: peek.lastMs ?? file.modifiedMs, firstUuid: peek.firstUuid };
+}
+
+function peeked(path: string): Pick<Peek, "lastMs" | "firstUuid"> {
+  try {
+    return peekLog(path);
+  } catch (error) {
+    if (error instanceof WorldError) return { lastMs: undefined, firstUuid: undefined };
+    throw error;
+  }
+}
+
+const isWithin = (timeMs: number, { afterMs = -Infinity, beforeMs = Infinity }: ListFilter): boolean =>
+  timeMs >= afterMs && timeMs < beforeMs;
+
+/** And the sessions that begin with the same entry: one of them is a copy of the other. */
+function withRelatives(wanted: readonly Timed[], all: readonly Timed[]): readonly SessionFile[] {
+  const beginnings = new Set(wanted.flatMap(({ firstUuid }) => firstUuid ?? []));
+  const chosen = new Set(wanted);
+  return all
+    .filter((timed) => chosen.has(timed) || (timed.firstUuid !== undefined && beginnings.has(timed.firstUuid)))
+    .map(({ file }) => file);
+}
+
+type Digests = { readonly digests: ReadonlyMap<SessionFile, Digest>; readonly failed: readonly ScanFailure[] };
+
+async function digestsOf(files: readonly SessionFile[], { known, onProgress }: SessionsRequest): Promise<Digests> {
+  const digests = new Map<SessionFile, Digest>();
+  const unknown: SessionFile[] = [];
+  for (const file of files) {
+    const kept = known?.get(file.realPath);
+    if (kept === undefined || kept.digest.bytes > file.sizeBytes) unknown.push(file);
+    else
+      digests.set(file, kept.digest.bytes === file.sizeBytes ? kept.digest : scanLog(file.path, { from: kept.digest }));
+  }
+  const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const scanned = await scanLogs(
+    unknown.map(({ path }) => path),
+    { ...(onProgress && { onProgress: (doneBytes: number) => onProgress(doneBytes, totalBytes) }) },
+  );
+  const byPath = new Map(scanned.logs.map(({ path, digest }) => [path, digest]));
+  for (const file of unknown) {
+    const digest = byPath.get(file.path);
+    if (digest !== undefined) digests.set(file, digest);
+  }
+  return { digests, failed: scanned.failed };
+}
+
+type Gathered = {
+  readonly digests: Digests["digests"];
+  readonly found: Discovered;
+  readonly request: SessionsRequest;
+};
+
+function rowsOf(wanted: readonly Timed[], { digests, found, request }: Gathered): readonly SessionRow[] {
+  const named = [...digests]
+    .filter(([, { lines }]) => lines > 0)
+    .map(([file, digest]) => ({ file, digest, path: file.path, id: idOf(file, digest) }));
+  const parents = forkParents(named);
+  const shown = new Set(wanted.map(({ file }) => file));
+  const agents = agentCounter(found.agents);
+  return named.flatMap(({ file, digest, id }, at) =>
+    shown.has(file)
+      ? [
+          sessionRow(digest, {
+            id,
+            path: file.path,
+            sizeBytes: file.sizeBytes,
+            modifiedMs: file.modifiedMs,
+            agents: agents(file, id),
+            forkedFrom: parents[at],
+            isDeleted: false,
+            expiresMs: request.expiresMs(file),
+            nowMs: request.nowMs,
+          }),
+        ]
+      : [],
+  );
+}
+
+/** The file's stem if that is a UUID, else the first `sessionId` inside. */
+const idOf = ({ stem }: SessionFile, { sessionId }: Digest): string => (isUuid(stem) ? stem : (sessionId ?? stem));
+
+/** Nested ones stand in the session's folder; flat ones stand beside it and name it inside. */
+function agentCounter(agents: readonly AgentFile[]): (file: SessionFile, id: string) => number {
+  const counts = new Map<string, number>();
+  const flat = new Map<string, readonly AgentFile[]>();
+  for (const agent of agents) {
+    if (agent.sessionStem === undefined) flat.set(agent.slug, [...(flat.get(agent.slug) ?? []), agent]);
+    else add(`${agent.slug}/${agent.sessionStem}`);
+  }
+  return ({ slug, stem }, id) => {
+    // Only where a listed session could have some is a flat one opened, and only once.
+    for (const agent of flat.get(slug) ?? []) add(`${slug}/${ownerOf(agent.path) ?? ""}`);
+    flat.delete(slug);
+    return [...new Set([stem, id])].reduce((sum, name) => sum + (counts.get(`${slug}/${name}`) ?? 0), 0);
+  };
+
+  function add(key: string): void {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+}
+
+function ownerOf(path: string): string | undefined {
+  try {
+    return peekLog(path).sessionId;
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+// What a person asks about, by time and project -> which logs and rows are meant.
+import type { Account, Accounts, CountedLog } from "./accounts.ts";
+
+export type Scope = {
+  readonly sinceMs?: number;
+  /** This moment itself is not meant any more. */
+  readonly beforeMs?: number;
+  /** A part of the project's folder, in its own or the client's spelling. */
+  readonly project?: string;
+};
+
+export type Selection = {
+  readonly has: (log: number, timeMs: number) => boolean;
+  /** Whether any of the log may be meant: those of the project that reach into the time. */
+  readonly hasLog: (log: number) => boolean;
+};
+
+export function selectionOf({ accounts, logs }: Accounts, { sinceMs, beforeMs, project }: Scope): Selection {
+  const since = sinceMs ?? -Infinity;
+  const before = beforeMs ?? Infinity;
+  const chosen = accounts.map((account) => isIn(account, project));
+  const inProject = Uint8Array.from(logs, ({ account }) => (chosen[account] === true ? 1 : 0));
+  return {
+    has: (log, timeMs) => inProject[log] === 1 && timeMs >= since && timeMs < before,
+    hasLog: (log) => inProject[log] === 1 && reaches(logs[log], since, before),
+  };
+}
+
+/** A slug cannot be turned back into a path, but a path can be turned into what its slug must contain. */
+function isIn({ slug, cwd }: Account, project: string | undefined): boolean {
+  if (project === undefined) return true;
+  const part = project.toLowerCase();
+  return (
+    (cwd ?? "").toLowerCase().includes(part) || slug.toLowerCase().includes(part.replaceAll(/[^a-z0-9]/g, "-"))
+  );
+}
+
+function reaches(log: CountedLog | undefined, since: number, before: number): boolean {
+  if (log === undefined) return false;
+  const { digest, modifiedMs } = log;
+  return (digest.endMs ?? modifiedMs) >= since && (digest.startMs ?? modifiedMs) < before;
+}

@@ -1,0 +1,140 @@
+// Discovered files -> every session with its agents and their digests; what a catalog knows is not read again, nothing is written.
+import { isUuid } from "../format/index.ts";
+import type { Digest } from "../graph/index.ts";
+import {
+  type AgentFile,
+  type Discovered,
+  type FileFacts,
+  type ScanFailure,
+  type SessionFile,
+  WorldError,
+  scanLog,
+  scanLogs,
+} from "../store/index.ts";
+import { forkParents } from "./owner.ts";
+
+export type SurveyedAgent = AgentFile & { readonly digest: Digest };
+
+export type SurveyedSession = SessionFile & {
+  /** The file's stem if that is a UUID, else the first `sessionId` inside. */
+  readonly id: string;
+  readonly digest: Digest;
+  readonly agents: readonly SurveyedAgent[];
+  /** The session it is a copy of: its entries say so, or they begin with that one's. */
+  readonly forkOf: string | undefined;
+};
+
+export type Survey = {
+  /** In the order of discovery; files without a line are left out. */
+  readonly sessions: readonly SurveyedSession[];
+  /** Agents whose session has no log any more. */
+  readonly strays: readonly SurveyedAgent[];
+  readonly failed: readonly ScanFailure[];
+};
+
+/** What was kept of a file, and as of which state of it. */
+export type KnownLog = { readonly digest: Digest; readonly sizeBytes: number; readonly modifiedMs: number };
+
+export type SurveyOptions = {
+  /** By `realPath`. */
+  readonly known?: ReadonlyMap<string, KnownLog>;
+  readonly threads?: number;
+  readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
+};
+
+export async function survey(found: Discovered, options: SurveyOptions = {}): Promise<Survey> {
+  const files = [...found.sessions, ...found.agents].filter(({ sizeBytes }) => sizeBytes > 0);
+  const { digests, failed } = await digestsOf(files, options);
+  const agents = found.agents.flatMap((file) => withDigest(file, digests));
+  const owned = agentsBySession(agents);
+  const read = found.sessions.flatMap((file) => withDigest(file, digests));
+  const named = read.map((file) => {
+    const id = isUuid(file.stem) ? file.stem : (file.digest.sessionId ?? file.stem);
+    return { ...file, id, agents: takeAgents(owned, file, id) };
+  });
+  const parents = forkParents(named);
+  return {
+    sessions: named.map((session, at) => ({ ...session, forkOf: parents[at] })),
+    strays: [...owned.values()].flat(),
+    failed,
+  };
+}
+
+type Digests = { readonly digests: ReadonlyMap<string, Digest>; readonly failed: readonly ScanFailure[] };
+
+async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): Promise<Digests> {
+  const { known, threads, onProgress } = options;
+  const digests = new Map<string, Digest>();
+  const failed: ScanFailure[] = [];
+  const unknown: FileFacts[] = [];
+  for (const file of files) {
+    const kept = known?.get(file.realPath);
+    if (kept === undefined || !isAsKept(file, kept)) unknown.push(file);
+    else
+      keep(file, () => (kept.digest.bytes < file.sizeBytes ? scanLog(file.path, { from: kept.digest }) : kept.digest));
+  }
+  if (unknown.length > 0) {
+    const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const scanned = await scanLogs(
+      unknown.map(({ path }) => path),
+      {
+        ...(threads !== undefined && { threads }),
+        ...(onProgress && { onProgress: (doneBytes: number) => onProgress(doneBytes, totalBytes) }),
+      },
+    );
+    for (const { path, digest } of scanned.logs) digests.set(path, digest);
+    failed.push(...scanned.failed);
+  }
+  return { digests, failed };
+
+  function keep(file: FileFacts, read: () => Digest): void {
+    try {
+      digests.set(file.path, read());
+    } catch (error) {
+      if (!(error instanceof WorldError)) throw error;
+      failed.push({ path: file.path, error });
+    }
+  }
+}
+
+/** Lines behind those of the digest are read on their own; a file that changed in any other way is read anew. */
+function isAsKept(file: FileFacts, kept: KnownLog): boolean {
+  return (
+    file.sizeBytes === kept.sizeBytes && file.modifiedMs === kept.modifiedMs && kept.digest.bytes <= file.sizeBytes
+  );
+}
+
+function withDigest<F extends FileFacts>(
+  file: F,
+  digests: ReadonlyMap<string, Digest>,
+): readonly (F & { readonly digest: Digest })[] {
+  const digest = digests.get(file.path);
+  return digest === undefined || digest.lines === 0 ? [] : [{ ...file, digest }];
+}
+
+function agentsBySession(agents: readonly SurveyedAgent[]): Map<string, SurveyedAgent[]> {
+  const owned = new Map<string, SurveyedAgent[]>();
+  for (const agent of agents) {
+    const key = keyOf(agent.slug, agent.sessionStem ?? agent.digest.sessionId ?? "");
+    const others = owned.get(key);
+    if (others === undefined) owned.set(key, [agent]);
+    else others.push(agent);
+  }
+  return owned;
+}
+
+/** Nested ones stand in the folder of the file's name, flat ones name the id. */
+function takeAgents(
+  owned: Map<string, SurveyedAgent[]>,
+  { slug, stem }: SessionFile,
+  id: string,
+): readonly SurveyedAgent[] {
+  return [...new Set([stem, id])].flatMap((name) => {
+    const key = keyOf(slug, name);
+    const agents = owned.get(key) ?? [];
+    owned.delete(key);
+    return agents;
+  });
+}
+
+const keyOf = (slug: string, session: string): string => `${slug}/${session}`;
