@@ -1,11 +1,11 @@
 // A generated tree on disk -> its totals, counted anew with nothing but JSON.parse; shares no code with the generator.
 import { readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 
 type Row = { readonly [key: string]: unknown };
 type PromptKind = "typed" | "sdk" | "queued" | "command";
 type Prompt = { readonly kind: PromptKind; readonly parent: string };
-type Usage = { readonly output: number; readonly row: Row };
+type Usage = { readonly output: number; readonly rest: number; readonly row: Row };
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const row = (value: unknown): Row => (isRow(value) ? value : {});
@@ -23,10 +23,11 @@ export function recount(root: string, needle: string) {
     files: 0,
     sessions: 0,
     agentFiles: 0,
+    damaged: 0,
     blankLines: 0,
     unterminatedFiles: 0,
   };
-  const [entries, versions, damage] = [new Tally(), new Tally(), new Tally()];
+  const [entries, versions] = [new Tally(), new Tally()];
   const [calls, results, errors] = [new Map<string, string>(), new Set<string>(), new Set<string>()];
   const usages = new Map<string, Usage>();
   const models = new Map<string, string>();
@@ -36,50 +37,56 @@ export function recount(root: string, needle: string) {
   const owners = new Set<string>();
   let needles = 0;
 
-  const readLine = (raw: Row, surface: "sdk" | "typed"): void => {
-    entries.add(text(raw["type"]));
+  const readLine = (raw: Row): void => {
+    entries.add(text(raw["type"]) || "none");
     const message = row(raw["message"]);
     for (const value of list(message["content"])) {
       const block = row(value);
-      if (block["type"] === "tool_use") calls.set(text(block["id"]), text(block["name"]));
-      if (block["type"] === "tool_result") results.add(text(block["tool_use_id"]));
-      if (block["type"] === "tool_result" && block["is_error"] === true) errors.add(text(block["tool_use_id"]));
+      const [id, name, answered] = [block["id"], block["name"], block["tool_use_id"]];
+      const isCall = raw["type"] === "assistant" && block["type"] === "tool_use";
+      if (isCall && typeof id === "string" && typeof name === "string") calls.set(id, name);
+      if (raw["type"] !== "user" || block["type"] !== "tool_result" || typeof answered !== "string") continue;
+      results.add(answered);
+      if (block["is_error"] === true) errors.add(answered);
     }
-    if (raw["type"] === "assistant") {
-      const usage = row(message["usage"]);
-      const id = text(message["id"]);
-      models.set(id, text(message["model"]));
-      const output = number(usage["output_tokens"]);
-      if (output >= (usages.get(id)?.output ?? -1)) usages.set(id, { output, row: usage });
-    }
+    if (raw["type"] === "assistant" && isRow(message["usage"])) readUsage(raw, message, message["usage"]);
     if (raw["subtype"] === "compact_boundary") compactions.add(text(raw["uuid"]));
-    const kind = raw["isSidechain"] === false ? promptKind(raw, surface) : undefined;
-    if (kind !== undefined) prompts.set(text(raw["uuid"]), { kind, parent: text(raw["parentUuid"]) });
   };
 
-  for (const path of jsonlFiles(root)) {
+  const readUsage = (raw: Row, message: Row, usage: Row): void => {
+    const id = text(message["id"]) || text(raw["uuid"]);
+    models.set(id, text(message["model"]));
+    const output = number(usage["output_tokens"]);
+    const rest = Object.entries(usage).reduce(
+      (sum, [key, value]) => sum + (/^(cache_(creation|read)_)?input_tokens$/.test(key) ? number(value) : 0),
+      0,
+    );
+    const known = usages.get(id);
+    if (known === undefined || output > known.output || (output === known.output && rest > known.rest))
+      usages.set(id, { output, rest, row: usage });
+  };
+
+  for (const path of logs(root)) {
     const bytes = readFileSync(path);
     const isAgent = basename(path).startsWith("agent-");
+    const pieces = bytes
+      .toString("utf8")
+      .replace(/^\uFEFF/, "")
+      .split("\n");
+    const last = pieces.pop() ?? "";
+    const all = last === "" ? pieces : [...pieces, last];
+    const lines = all.filter((line) => line.trim() !== "");
+    if (lines.length === 0) continue;
     totals.files += 1;
     totals.bytes += bytes.length;
     totals[isAgent ? "agentFiles" : "sessions"] += 1;
-    const pieces = bytes.toString("utf8").split("\n");
-    totals.newlines += pieces.length - 1;
-    const last = pieces.pop() ?? "";
-    const lines = last === "" ? pieces : [...pieces, last];
-    if (last !== "") totals.unterminatedFiles += 1;
+    totals.newlines += pieces.length;
     totals.lines += lines.length;
-    const rows: Row[] = [];
-    lines.forEach((line, index) => {
-      if (line.includes(needle)) needles += 1;
-      if (line.trim() === "") totals.blankLines += 1;
-      else {
-        const parsed = parse(line);
-        if (parsed === undefined)
-          damage.add(reason(line, index === lines.length - 1 && last !== "" ? "tail" : "inside"));
-        else rows.push(parsed);
-      }
-    });
+    totals.blankLines += all.length - lines.length;
+    if (last !== "") totals.unterminatedFiles += 1;
+    needles += lines.filter((line) => line.includes(needle)).length;
+    const rows = lines.map(parse).filter((parsed) => parsed !== undefined);
+    totals.damaged += lines.length - rows.length;
     if (!isAgent) {
       versions.add(rows.map((raw) => text(raw["version"])).find((version) => version !== "") ?? "none");
       const uuids = rows.map((raw) => text(raw["uuid"])).filter((uuid) => uuid !== "");
@@ -89,51 +96,59 @@ export function recount(root: string, needle: string) {
         if (uuids.some((uuid) => owners.has(uuid))) forks.forkSession += 1;
         for (const uuid of uuids) owners.add(uuid);
       }
+      rows.forEach((raw, at) => {
+        const kind = promptKind(raw, rows);
+        const uuid = text(raw["uuid"]) || `${path} ${at}`;
+        if (kind !== undefined) prompts.set(uuid, { kind, parent: text(raw["parentUuid"]) });
+      });
     }
-    const isSdk = rows.some(
-      (raw) =>
-        raw["entrypoint"] === "sdk-cli" ||
-        (raw["type"] === "queue-operation" && !rows.some((any) => "entrypoint" in any)),
-    );
-    for (const raw of rows) readLine(raw, isSdk ? "sdk" : "typed");
+    for (const raw of rows) readLine(raw);
   }
 
-  const turns = { typed: 0, sdk: 0, queued: 0, command: 0 };
+  const kinds = { typed: 0, sdk: 0, queued: 0, command: 0 };
   const children = new Tally();
   for (const { kind, parent } of prompts.values()) {
-    turns[kind] += 1;
+    kinds[kind] += 1;
     if (kind === "typed" || kind === "sdk") children.add(parent);
   }
-  const tokens = { input: 0, output: 0, cacheCreate5m: 0, cacheCreate1h: 0, cacheRead: 0 };
-  for (const { row: usage, output } of usages.values()) {
-    const cache = row(usage["cache_creation"]);
-    tokens.output += output;
-    tokens.input += number(usage["input_tokens"]);
-    tokens.cacheRead += number(usage["cache_read_input_tokens"]);
-    tokens.cacheCreate5m += number(cache["ephemeral_5m_input_tokens"]);
-    tokens.cacheCreate1h += number(cache["ephemeral_1h_input_tokens"]);
+  const usage = { inputTokens: 0, outputTokens: 0, cacheWriteTokens: 0, cacheReadTokens: 0 };
+  let cacheWrite1hTokens = 0;
+  for (const { row: figures, output } of usages.values()) {
+    usage.outputTokens += output;
+    usage.inputTokens += number(figures["input_tokens"]);
+    usage.cacheReadTokens += number(figures["cache_read_input_tokens"]);
+    usage.cacheWriteTokens += number(figures["cache_creation_input_tokens"]);
+    cacheWrite1hTokens += number(row(figures["cache_creation"])["ephemeral_1h_input_tokens"]);
   }
+  const failed = Tally.of([...errors].map((id) => calls.get(id) ?? ""));
   return {
     ...totals,
     entries: entries.counts(),
-    turns,
+    turns: prompts.size,
+    prompts: kinds,
     calls: calls.size,
     results: results.size,
-    callErrors: errors.size,
+    callErrors: [...errors].filter((id) => calls.has(id)).length,
     orphanCalls: [...calls.keys()].filter((id) => !results.has(id)).length,
+    orphanResults: [...results].filter((id) => !calls.has(id)).length,
     forks,
     branches: Object.entries(children.counts()).reduce(
       (sum, [parent, times]) => sum + (parent === "" ? 0 : times - 1),
       0,
     ),
     compactions: compactions.size,
-    messages: usages.size,
-    tokens,
-    damage: damage.counts(),
+    apiMessages: usages.size,
+    usage,
+    cacheWrite1hTokens,
     versions: versions.counts(),
     models: Tally.of(models.values()),
-    tools: Tally.of(calls.values()),
-    needles: { word: needle, lines: needles },
+    tools: Object.fromEntries(
+      Object.entries(Tally.of(calls.values())).map(([name, times]) => [
+        name,
+        { calls: times, errors: failed[name] ?? 0 },
+      ]),
+    ),
+    needleLines: needles,
   };
 }
 
@@ -152,10 +167,13 @@ class Tally {
   }
 }
 
-function jsonlFiles(root: string): readonly string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
-    .map((entry) => join(entry.parentPath, entry.name));
+/** `<slug>/<name>.jsonl`, and `agent-<id>.jsonl` beside it or below `<session>/subagents`. */
+function logs(root: string): readonly string[] {
+  const projects = join(root, "projects");
+  return readdirSync(projects, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => /^[^/]+\/([^/]+\/subagents\/agent-)?[^/]+\.jsonl$/.test(relative(projects, path)));
 }
 
 function parse(line: string): Row | undefined {
@@ -168,23 +186,28 @@ function parse(line: string): Row | undefined {
   }
 }
 
-const notPrompts = ["<command-name>", "<local-command", "<bash-", "<task-notification>", "[Request interrupted"];
+const notPrompts =
+  /^(<command-name>|<local-command|<bash-|<task-notification>|<teammate-message|\[Request interrupted)/;
 
-function promptKind(raw: Row, surface: "sdk" | "typed"): PromptKind | undefined {
+function promptKind(raw: Row, rows: readonly Row[]): PromptKind | undefined {
   const attachment = row(raw["attachment"]);
-  if (attachment["type"] === "queued_command" && attachment["commandMode"] === "prompt") return "queued";
-  if (raw["type"] !== "user" || raw["isMeta"] === true || raw["isCompactSummary"] === true) return undefined;
+  if (attachment["type"] === "queued_command") return attachment["commandMode"] === "prompt" ? "queued" : undefined;
+  const hidden = ["isMeta", "isCompactSummary", "isSidechain"].some((key) => raw[key] === true);
+  if (raw["type"] !== "user" || hidden) return undefined;
   const { content } = row(raw["message"]);
-  const [only] = list(content);
-  if (typeof content !== "string" && row(only)["type"] !== "text") return undefined;
-  const said = typeof content === "string" ? content : text(row(only)["text"]);
-  if (said.startsWith("<command-message>")) return "command";
-  if (notPrompts.some((start) => said.startsWith(start))) return undefined;
-  return surface;
+  const blocks = list(content).map(row);
+  if (blocks.some((block) => block["type"] === "tool_result")) return undefined;
+  const said = typeof content === "string" ? content : blocks.map((block) => text(block["text"])).join("\n");
+  if (said.startsWith("<command-message>")) return isExpanded(raw, rows) ? "command" : undefined;
+  if (notPrompts.test(said)) return undefined;
+  const isSdk = rows.some(
+    (any) =>
+      any["entrypoint"] === "sdk-cli" ||
+      (any["type"] === "queue-operation" && !rows.some((other) => "entrypoint" in other)),
+  );
+  return isSdk ? "sdk" : "typed";
 }
 
-function reason(line: string, place: "tail" | "inside"): string {
-  if (line.includes("\0")) return "nul-run";
-  if (line.includes("}{")) return "glued-objects";
-  return place === "tail" ? "torn-tail" : "torn";
-}
+/** The client put the command's text before the model. */
+const isExpanded = (command: Row, rows: readonly Row[]): boolean =>
+  rows.some((raw) => raw["isMeta"] === true && raw["parentUuid"] === command["uuid"]);

@@ -1,106 +1,148 @@
-// Size and seed -> a generated tree, every command timed on it in turn, a table; exit 1 when a total differs from the truth.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+// Size and seed -> a generated tree, clew measured on it beside other tools, limits and totals; exit 1 when a total or an enforced limit is broken.
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { generateTree } from "./generate/tree.ts";
-import { checkTruth, differs } from "./measure/checks.ts";
-import { ContestError, contest } from "./measure/contest.ts";
-import { clewJob, entrants } from "./measure/entrants.ts";
+import { findCcusage } from "./measure/ccusage.ts";
+import { differs } from "./measure/checks.ts";
+import { ContestError } from "./measure/contest.ts";
+import { type Field, bytesOf, isOwnTree } from "./measure/field.ts";
+import { growthSection } from "./measure/growth-section.ts";
+import { indexSection } from "./measure/index-section.ts";
+import { isBroken, limitText } from "./measure/limit.ts";
+import { readingSection, startSection } from "./measure/reading-section.ts";
 import { findRipgrep } from "./measure/ripgrep.ts";
-import { table } from "./measure/table.ts";
+import { searchSection } from "./measure/search-section.ts";
+import { type Section, sectionText } from "./measure/section.ts";
+import { statsSection } from "./measure/stats-section.ts";
+import { type Tree, cachedTree, readTree } from "./measure/tree-cache.ts";
 
-const usage = "usage: npm run bench -- [--size-mb N] [--seed S] [--smoke] [--json] [--keep DIR]";
+const usage =
+  "usage: npm run bench -- [--smoke | --full] [--size-mb N] [--seed S] [--tree DIR] [--only PART,...] [--rounds N] [--cache DIR] [--json]";
+const parts = ["reading", "start", "stats", "search", "index", "growth"] as const;
+type Part = (typeof parts)[number];
+
+const sizes = {
+  smoke: { mb: 16, rounds: 2, starts: 5, builds: 1, growthMb: [4, 16] },
+  usual: { mb: 256, rounds: 7, starts: 31, builds: 3, growthMb: [50, 256] },
+  full: { mb: 1024, rounds: 7, starts: 31, builds: 3, growthMb: [50, 500, 4096] },
+} as const;
 
 type Options = {
-  readonly sizeMb: number;
+  readonly size: keyof typeof sizes;
+  readonly mb: number;
   readonly seed: number;
   readonly rounds: number;
-  readonly starts: number;
-  readonly dir: string;
-  readonly output: "table" | "json";
+  readonly only: readonly Part[];
+  readonly tree: string | undefined;
+  readonly cache: string;
+  readonly output: "text" | "json";
 };
 
-async function bench(options: Options): Promise<number> {
-  const { dir, seed, sizeMb } = options;
-  const startMs = performance.now();
-  const truth = generateTree({ dir, sizeBytes: sizeMb * 1_048_576, seed });
-  const generatedMbPerSecond = truth.bytes / 1_048_576 / ((performance.now() - startMs) / 1000);
-  say(
-    `${(truth.bytes / 1_048_576).toFixed(1)} MB in ${truth.sessions} sessions and ${truth.agentFiles} agent files, made at ${generatedMbPerSecond.toFixed(0)} MB/s`,
-  );
+async function bench(options: Options, scratch: string): Promise<number> {
+  const { seed, cache, size } = options;
+  const treeOf = (mb: number): Tree => cachedTree({ cache, sizeMb: mb, seed });
+  const ripgrep = await findRipgrep();
+  const fieldOf = (tree: Tree): Field => ({ ...tree, ripgrep, scratch });
+  const field = fieldOf(options.tree === undefined ? treeOf(options.mb) : readTree(resolve(options.tree)));
+  say(`${(bytesOf(field) / 1_048_576).toFixed(1)} MB, ${ripgrep?.version ?? "no ripgrep here: its rows are left out"}`);
 
-  const field = { dir, truth, ripgrep: await findRipgrep() };
-  say(field.ripgrep === undefined ? "no ripgrep here: its rows and ratios are left out" : field.ripgrep.version);
-  const rows = await contest(entrants(field), options.rounds);
-  const starts = await contest(
-    [
-      { name: "node -e 0", target: "none", job: { program: process.execPath, args: ["-e", "0"] } },
-      { name: "clew --help", target: "none", job: clewJob(dir, ["--help"]) },
+  const { rounds } = options;
+  const { starts, builds, growthMb } = sizes[size];
+  const work: { readonly [part in Part]: () => Promise<readonly Section[]> } = {
+    reading: async () => (isOwnTree(field) ? [await readingSection(field, Math.min(rounds, 5))] : []),
+    start: async () => [await startSection(field, starts)],
+    stats: async () => [
+      await statsSection(field, await findCcusage(cache, size === "full" ? "fetch" : "look"), rounds),
     ],
-    options.starts,
-  );
-  const [bareMs, helpMs] = starts.map((row) => row.seconds * 1000);
-  const startup = { bareMs: bareMs ?? Number.NaN, helpMs: helpMs ?? Number.NaN };
-  const checks = await checkTruth(field);
-  const wrong = checks.filter(differs);
+    search: async () => [await searchSection(field, rounds)],
+    index: () => indexSection(field, { builds, looks: Math.max(rounds, starts >> 1) }),
+    growth: async () => [
+      await growthSection(
+        growthMb.map((mb) => fieldOf(treeOf(mb))),
+        Math.min(rounds, 3),
+      ),
+    ],
+  };
+  const sections: Section[] = [];
+  for (const part of parts.filter((name) => options.only.includes(name))) {
+    for (const section of await work[part]()) {
+      sections.push(section);
+      if (options.output === "text") print(sectionText(section));
+    }
+  }
+  return conclude(sections, { options, ripgrep: ripgrep?.version });
+}
 
+type End = { readonly options: Options; readonly ripgrep: string | undefined };
+
+function conclude(sections: readonly Section[], { options, ripgrep }: End): number {
+  const limits = sections.flatMap((section) => section.limits);
+  const checks = sections.flatMap((section) => section.checks);
+  const wrong = checks.filter(differs);
   if (options.output === "json") {
-    const machine = {
-      node: process.version,
-      platform: process.platform,
-      arch: process.arch,
-      cores: availableParallelism(),
-      ripgrep: field.ripgrep?.version,
-    };
-    print(JSON.stringify({ machine, seed, bytes: truth.bytes, generatedMbPerSecond, rows, startup, checks }));
+    const { version: node, platform, arch } = process;
+    const machine = { node, platform, arch, cores: availableParallelism(), ripgrep };
+    print(JSON.stringify({ machine, seed: options.seed, sections, limits }));
   } else {
-    print(table(rows, { tree: truth.bytes, largest: truth.largest.bytes, none: 0 }));
-    print(
-      `\nstart-up: clew --help ${startup.helpMs.toFixed(1)} ms, node -e 0 ${startup.bareMs.toFixed(1)} ms, difference ${(startup.helpMs - startup.bareMs).toFixed(1)} ms (median of ${options.starts})`,
-    );
-    print(`totals: ${checks.length - wrong.length} of ${checks.length} agree with the generator`);
+    print("\n== limits");
+    if (limits.length > 0 && options.tree === undefined && options.mb < sizes.full.mb)
+      print(`set for ${sizes.full.mb} MB: on a smaller tree Node's own start weighs more`);
+    for (const limit of limits) print(limitText(limit));
+    print(`\ntotals: ${checks.length - wrong.length} of ${checks.length} agree with the generator`);
   }
   for (const { what, expected, got } of wrong) say(`${what}: ${got ?? "nothing"} instead of ${expected}`);
-  return wrong.length === 0 ? 0 : 1;
+  const broken = limits.filter(isBroken);
+  for (const limit of broken) say(limitText(limit));
+  return wrong.length === 0 && broken.length === 0 ? 0 : 1;
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-async function main(): Promise<number> {
+function optionsOf(): Options | undefined {
   const { values } = parseArgs({
     options: {
       "size-mb": { type: "string" },
       seed: { type: "string", default: "1" },
+      rounds: { type: "string" },
+      tree: { type: "string" },
+      only: { type: "string", default: parts.join() },
+      cache: { type: "string", default: join(import.meta.dirname, "..", ".cache", "bench") },
       smoke: { type: "boolean", default: false },
+      full: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
-      keep: { type: "string" },
     },
   });
-  const sizeMb = Number(values["size-mb"] ?? (values.smoke ? 16 : 256));
-  const seed = Number(values.seed);
-  if (!(sizeMb > 0) || !Number.isInteger(seed)) {
-    say(usage);
+  const size = values.full ? "full" : values.smoke ? "smoke" : "usual";
+  const named = values.only.split(",");
+  const only = parts.filter((part) => named.includes(part));
+  const [mb, seed, rounds] = [
+    Number(values["size-mb"] ?? sizes[size].mb),
+    Number(values.seed),
+    Number(values.rounds ?? sizes[size].rounds),
+  ];
+  const isSound = mb > 0 && Number.isInteger(seed) && Number.isInteger(rounds) && rounds > 0;
+  if (!isSound || only.length !== named.length) return undefined;
+  const { cache, tree } = values;
+  return { size, mb, seed, rounds, only, tree, cache: resolve(cache), output: values.json ? "json" : "text" };
+}
+
+async function main(): Promise<number> {
+  const options = optionsOf();
+  if (options === undefined) {
+    say(`${usage}\nparts: ${parts.join(", ")}`);
     return 2;
   }
-  const dir = values.keep === undefined ? mkdtempSync(join(tmpdir(), "clew-bench-")) : resolve(values.keep);
-  mkdirSync(dir, { recursive: true });
+  const scratch = mkdtempSync(join(tmpdir(), "clew-bench-"));
   try {
-    return await bench({
-      sizeMb,
-      seed,
-      dir,
-      rounds: values.smoke ? 2 : 5,
-      starts: values.smoke ? 5 : 31,
-      output: values.json ? "json" : "table",
-    });
+    return await bench(options, scratch);
   } catch (error) {
     if (!(error instanceof ContestError)) throw error;
     say(error.message);
     return 1;
   } finally {
-    if (values.keep === undefined) rmSync(dir, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 

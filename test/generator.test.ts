@@ -3,9 +3,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { oddSpellings } from "../bench/generate/spelling.ts";
 import { generateTree } from "../bench/generate/tree.ts";
+import { versions } from "../bench/generate/versions.ts";
 import { makeDemo } from "../demo/make.ts";
 import { recount } from "../bench/recount.ts";
+import { decodeLines, splitLines } from "../src/format/index.ts";
+import { textParts } from "../src/graph/index.ts";
+import { discover } from "../src/store/index.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "clew-generator-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -40,20 +45,39 @@ describe("the generator", () => {
   it("knows what it wrote: its truth equals a recount with plain JSON.parse", () => {
     const written: unknown = JSON.parse(readFileSync(join(fresh(first), "TRUTH.json"), "utf8"));
     expect(written).toEqual(truth);
-    const counted = recount(fresh(first), truth.needles.word);
+    const { needleLines, ...counted } = recount(fresh(first), truth.needles.word);
+    expect(needleLines).toBe(truth.needles.lines);
     const known: { readonly [key: string]: unknown } = truth;
     for (const [key, value] of Object.entries(counted)) expect.soft(value, key).toEqual(known[key]);
   });
 
+  it("plants its needles in texts that a search looks at, but for those it calls hidden", () => {
+    const home = fresh(first);
+    const { sessions, agents } = discover([home]);
+    const decoded = [...sessions, ...agents].flatMap(({ path }) => [...decodeLines(splitLines([readFileSync(path)]))]);
+    const texts = decoded.flatMap((line) => ("raw" in line ? textParts(line.raw).map(({ text }) => text) : []));
+    const saved = [...files(home)].filter(([path]) => path.includes("tool-results")).map(([, bytes]) => String(bytes));
+    const found = [...texts, ...saved].filter((text) => text.includes(truth.needles.word));
+    expect(found).toHaveLength(truth.needles.hits);
+    expect(truth.needles.hits - (truth.needles.places.persisted ?? 0)).toBe(
+      truth.needles.lines - (truth.needles.places.hidden ?? 0),
+    );
+  });
+
   it("plants every shape it promises, even in a small tree", () => {
-    expect(Object.keys(truth.versions)).toHaveLength(7);
-    expect(Object.keys(truth.damage).toSorted()).toEqual(["glued-objects", "nul-run", "torn", "torn-tail"]);
-    const { queued, command, typed, sdk } = truth.turns;
+    const told = ["none", ...versions.map(({ version }) => version)];
+    expect(Object.keys(truth.versions).toSorted()).toEqual(told.toSorted());
+    const damage = Object.keys(truth.damage);
+    expect(damage).toEqual(expect.arrayContaining(["glued-objects", "nul-run", "torn", "torn-tail"]));
+    expect(damage.length).toBeGreaterThan(6);
+    expect(Object.keys(truth.spellings)).toEqual(
+      expect.arrayContaining(["client", ...oddSpellings.map(({ name }) => name)]),
+    );
+    expect(Object.keys(truth.decoys).length).toBeGreaterThan(8);
+    const places = ["prompt", "reply", "thinking", "call", "result", "note", "agent", "hidden", "persisted"];
+    expect(Object.keys(truth.needles.places).toSorted()).toEqual(places.toSorted());
     const planted = {
-      queued,
-      command,
-      typed,
-      sdk,
+      ...truth.prompts,
       ...truth.forks,
       branches: truth.branches,
       compactions: truth.compactions,
@@ -62,6 +86,10 @@ describe("the generator", () => {
       errors: truth.callErrors,
       orphans: truth.orphanCalls,
       agents: truth.agentFiles,
+      copies: truth.agentCopies,
+      everyUnasked: Math.max(0, truth.unasked - 5),
+      lostResults: truth.orphanResults,
+      idless: truth.idlessMessages,
       blank: truth.blankLines,
       open: truth.unterminatedFiles,
     };

@@ -2,9 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Call, Outcome } from "./reply.ts";
-import { openSink } from "./sink.ts";
 import { callId } from "./tools.ts";
-import { type Session, type Thread, openThread } from "./thread.ts";
+import { type Session, type Thread, openSessionSink, openThread } from "./thread.ts";
 
 export type Work = (thread: Thread, task: string, depth: number) => void;
 export type Errand = {
@@ -61,7 +60,7 @@ function workInPlace(
     case "nested": {
       const folder =
         session.version.agents.place === "flat" ? session.folder : join(session.folder, session.id, "subagents");
-      const sink = openSink(session.root, join(folder, name), session.truth);
+      const sink = openSessionSink(session, join(folder, name));
       work(openThread(session, sink, { agentId }), task, depth);
       sink.close({ lastMs: session.clock.ms, newline: session.damage.end(sink) });
       session.truth.agentFiles += 1;

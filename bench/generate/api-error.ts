@@ -25,7 +25,7 @@ export function apiError(thread: Thread): void {
     usage,
     content,
   };
-  truth.messages += 1;
+  truth.apiMessages += 1;
   add(truth.models, model);
   const status = newest ? { apiErrorStatus: 529, apiErrorType: "overloaded_error" } : {};
   emit(thread, { type: "assistant", ...stamp(thread), message, isApiErrorMessage: true, ...status });

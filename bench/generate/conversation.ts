@@ -2,11 +2,21 @@
 import { type Errand, agentErrand } from "./agents.ts";
 import { apiError } from "./api-error.ts";
 import { compact } from "./compaction.ts";
-import { command, interruption, localCommand, prompt, queuedPrompt, shellLine, taskNotification } from "./prompts.ts";
+import { decoyText } from "./decoys.ts";
+import {
+  command,
+  interruption,
+  localCommand,
+  notAsked,
+  prompt,
+  queuedPrompt,
+  shellLine,
+  taskNotification,
+} from "./prompts.ts";
 import { type Block, type Reply, reply } from "./reply.ts";
 import { closingLines, openingAttachments, queueLines, requestLines, snapshot } from "./side-lines.ts";
-import { type Thread, note } from "./thread.ts";
-import { callId, toolCall } from "./tools.ts";
+import { type Thread, needleDue, note, oddly } from "./thread.ts";
+import { callId, hugeCall, toolCall } from "./tools.ts";
 import { needleWord } from "./truth.ts";
 
 export type Plan = { readonly turns: number; readonly bytes?: number; readonly title: string };
@@ -23,9 +33,13 @@ function takeTurn(thread: Thread, title: string): void {
   const { session } = thread;
   const { rng, prose } = session;
   const text = prose.talk(rng.int(20, rng.chance(0.05) ? 6000 : 400));
+  if (oddly(session, 0.1)) notAsked(thread);
   queueLines(thread, text);
   ask(thread, text);
   if (thread.turns === 1) openingAttachments(thread);
+  const hugeChars = session.oddities?.hugeChars ?? 0;
+  if (thread.turns === 1 && hugeChars > 0)
+    reply(thread, said(thread, [{ kind: "call", call: hugeCall(session, hugeChars) }], "tool_use"));
   const errands = work(thread, 1);
   for (const { agentId, call, description } of errands) {
     taskNotification(thread, {
@@ -101,20 +115,22 @@ function agentWork(thread: Thread, task: string, depth: number): void {
 function thinking(thread: Thread): readonly Block[] {
   const { rng, prose, version } = thread.session;
   if (!rng.chance(0.4)) return [];
+  const signature = `E${rng.base62(rng.int(200, 900))}`;
   // Newer clients keep the signature and drop the words.
-  return [
-    {
-      kind: "thinking",
-      text: version.keys === "late" ? "" : prose.talk(rng.int(60, 1200)),
-      signature: `E${rng.base62(rng.int(200, 900))}`,
-    },
-  ];
+  if (version.keys === "late") return [{ kind: "thinking", text: "", signature }];
+  const text = prose.talk(rng.int(60, 1200));
+  return needleDue(thread.session, thread.sidechain ? "agent" : "thinking")
+    ? [{ kind: "thinking", text: `${text} ${needleWord}`, signature, needle: true }]
+    : [{ kind: "thinking", text, signature }];
 }
 
 function talk(thread: Thread, low: number, high: number): Block {
-  const { rng, prose } = thread.session;
+  const { rng, prose, oddities } = thread.session;
   const text = prose.talk(rng.int(low, high));
-  return rng.chance(0.01) ? { kind: "text", text: `${text} ${needleWord}`, needle: true } : { kind: "text", text };
+  if (needleDue(thread.session, thread.sidechain ? "agent" : "reply"))
+    return { kind: "text", text: `${text} ${needleWord}`, needle: true };
+  const isDecoyed = oddities !== undefined && oddly(thread.session, 0.01);
+  return { kind: "text", text: isDecoyed ? `${text} ${decoyText(oddities.rng)}` : text };
 }
 
 function said(thread: Thread, blocks: readonly Block[], stop: Reply["stop"]): Reply {

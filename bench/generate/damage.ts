@@ -30,7 +30,7 @@ export function createDamage(rng: Rng, rate: number): Damage {
       }
       if (kind === 0) sink.damaged(Buffer.alloc(rng.int(1, 4096)), "nul-run");
       else if (kind === 1) sink.damaged(glued(rng), "glued-objects");
-      else sink.blank();
+      else sink.blank(rng.pick(["", "", " ", "\t "]));
       return noDamage.write(sink, entry, worth);
     },
     end: (sink) => {

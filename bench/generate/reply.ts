@@ -1,14 +1,15 @@
 // Blocks of one model message -> one line per block and the results of its calls, chained as the version chains them.
 import type { Json, JsonObject } from "./json.ts";
-import { type Thread, emit, stamp, tick } from "./thread.ts";
-import { add } from "./truth.ts";
-import { type LineUsage, type Tokens, countTokens, lineUsages, usageObject } from "./usage.ts";
+import { type Session, type Thread, emit, oddly, stamp, tick } from "./thread.ts";
+import { type NeedlePlace, add, addCall, addError } from "./truth.ts";
+import { type LineUsage, type Tokens, type UsageCourse, countTokens, lineUsages, usageObject } from "./usage.ts";
 
 export type Outcome = {
   readonly content: Json;
   /** What the client keeps for itself beside the result. */
   readonly detail: Json;
   readonly error?: true;
+  readonly needle?: "result" | "hidden" | undefined;
 };
 
 export type Call = {
@@ -17,10 +18,11 @@ export type Call = {
   readonly input: JsonObject;
   /** Runs the tool; absent when the session ended before it answered. */
   readonly run?: () => Outcome;
+  readonly needle?: true | undefined;
 };
 
 export type Block =
-  | { readonly kind: "thinking"; readonly text: string; readonly signature: string }
+  | { readonly kind: "thinking"; readonly text: string; readonly signature: string; readonly needle?: true }
   | { readonly kind: "text"; readonly text: string; readonly needle?: true }
   | { readonly kind: "call"; readonly call: Call };
 
@@ -32,19 +34,26 @@ export type Reply = {
 };
 
 type Asked = { readonly call: Call; readonly uuid: string };
-type Message = { readonly reply: Reply; readonly id: string; readonly requestId: string; readonly requestRef: string };
+type Message = {
+  readonly reply: Reply;
+  readonly id: string | undefined;
+  readonly requestId: string;
+  readonly requestRef: string;
+};
 
 export function reply(thread: Thread, said: Reply): void {
   const { session } = thread;
   const { rng, truth, version } = session;
   const message = {
     reply: said,
-    id: `msg_01${rng.base62(22)}`,
+    id: isIdless(session, said) ? undefined : `msg_01${rng.base62(22)}`,
     requestId: `req_011${rng.base62(21)}`,
     requestRef: rng.uuid(),
   };
-  const usages = lineUsages(version, said.tokens, { lines: said.blocks.length, rng });
-  truth.messages += 1;
+  const lines = said.blocks.map(({ kind }) => (kind === "thinking" ? "thinking" : "other"));
+  const usages = lineUsages(version, said.tokens, { lines, rng, course: courseOf(session) });
+  truth.apiMessages += 1;
+  if (message.id === undefined) truth.idlessMessages += 1;
   add(truth.models, said.model);
   countTokens(truth, said.tokens, usages);
 
@@ -55,8 +64,7 @@ export function reply(thread: Thread, said: Reply): void {
     if (usage === undefined) throw new RangeError("a block without usage");
     const uuid = blockLine(thread, message, { block, index, usage });
     if (block.kind !== "call") return;
-    truth.calls += 1;
-    add(truth.tools, block.call.name);
+    addCall(truth, block.call.name);
     if (block.call.run === undefined) truth.orphanCalls += 1;
     else waiting.push({ call: block.call, uuid });
     // The newest clients start a tool while the model still writes, so its result may stand between two blocks.
@@ -68,6 +76,16 @@ export function reply(thread: Thread, said: Reply): void {
   // Results stand in the order in which the tools finished, not in that of the calls.
   if (rng.chance(0.5)) waiting.reverse();
   for (const asked of waiting) resultLine(thread, asked);
+}
+
+/** Other writers leave the id out; then each line is a message of its own, so there is only one. */
+function isIdless(session: Session, said: Reply): boolean {
+  if (session.oddities === undefined || said.blocks.length !== 1) return false;
+  return session.truth.idlessMessages === 0 || oddly(session, 0.01);
+}
+
+function courseOf(session: Session): UsageCourse {
+  return oddly(session, 0.06) ? (session.oddities?.rng.pick(["growing", "peak", "tie"] as const) ?? "plain") : "plain";
 }
 
 function blockLine(
@@ -87,15 +105,13 @@ function blockLine(
     stop_reason: usage.final ? said.stop : null,
     stop_sequence: null,
     stop_details: version.version === "2.1.150" ? null : undefined,
-    usage: usageObject(version, said.tokens, usage.output),
+    usage: usageObject(version, said.tokens, usage),
   };
   // A thinking line is never the only line of its message, nor the one with the greatest figure.
-  const place =
-    block.kind === "thinking"
-      ? ({ fragile: true } as const)
-      : block.kind === "text" && block.needle
-        ? ({ needle: true } as const)
-        : {};
+  const place = {
+    ...(block.kind === "thinking" ? ({ fragile: true } as const) : {}),
+    needle: needlePlace(thread, block),
+  };
   const at = stamp(thread);
   if (version.attachments !== "rendered")
     return emit(thread, { message: body, requestId, type: "assistant", ...at }, place);
@@ -118,6 +134,13 @@ function blockLine(
   return emit(thread, line, place);
 }
 
+function needlePlace(thread: Thread, block: Block): NeedlePlace | undefined {
+  const isPlanted = block.kind === "call" ? block.call.needle : block.needle;
+  if (isPlanted !== true) return undefined;
+  if (thread.sidechain) return "agent";
+  return block.kind === "text" ? "reply" : block.kind;
+}
+
 function contentBlock(block: Block): JsonObject {
   switch (block.kind) {
     case "thinking":
@@ -135,7 +158,7 @@ function resultLine(thread: Thread, asked: Asked): void {
   if (outcome === undefined) return;
   if (version.progress === "chained") progressLines(thread, asked);
   truth.results += 1;
-  if (outcome.error) truth.callErrors += 1;
+  if (outcome.error) addError(truth, asked.call.name);
   const tree = version.chain === "tree";
   const body = {
     type: "user",
@@ -146,7 +169,11 @@ function resultLine(thread: Thread, asked: Asked): void {
     permissionDecision:
       version.attachments === "rendered" ? { decision: "accept", source: "config", reasonType: "mode" } : undefined,
   };
-  emit(thread, body, { promptId: thread.promptId, ...(tree ? { parent: asked.uuid } : {}) });
+  // Agents' results keep no detail, so nothing is hidden in them.
+  const isHidden = outcome.needle === "hidden";
+  const needle = isHidden && body.toolUseResult === undefined ? undefined : outcome.needle;
+  const found = needle === "result" && thread.sidechain ? "agent" : needle;
+  emit(thread, body, { promptId: thread.promptId, needle: found, ...(tree ? { parent: asked.uuid } : {}) });
 }
 
 function resultBlock(call: Call, outcome: Outcome): JsonObject {

@@ -22,16 +22,40 @@ const base62Pairs = Array.from(
 );
 const variants = ["8", "9", "a", "b"] as const;
 
+/** 32 bits of state: plenty for a handful of sessions, and quick. */
 export function createRng(seed: number): Rng {
   let state = mix(seed >>> 0);
-
-  // Mulberry32: 32 bits of state are plenty for test data, and it is quick.
+  // Mulberry32.
   const bits = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
+  return rngOf(bits, (label) => createRng(mix(seed ^ mix(label + 1))));
+}
+
+/** 128 bits of state: streams of thousands of sessions never run into each other, so an id is never drawn twice. */
+export function createWideRng(seed: number, way: readonly number[] = []): Rng {
+  let [a, b, c] = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((salt) =>
+    way.reduce((state, label) => mix(mix(state ^ label) + salt), mix(seed ^ salt)),
+  );
+  let count = 1;
+  // Sfc32.
+  const bits = (): number => {
+    const [x = 0, y = 0, z = 0] = [a, b, c];
+    const sum = (x + y + count) | 0;
+    count = (count + 1) | 0;
+    a = y ^ (y >>> 9);
+    b = (z + (z << 3)) | 0;
+    c = (((z << 21) | (z >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 16; round += 1) bits();
+  return rngOf(bits, (label) => createWideRng(seed, [...way, label]));
+}
+
+function rngOf(bits: () => number, branch: Rng["branch"]): Rng {
   const next = (): number => bits() / 4_294_967_296;
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   const word = (): string => {
@@ -68,7 +92,7 @@ export function createRng(seed: number): Rng {
       const variant = variants[bits() & 3];
       return `${word()}-${tail.slice(0, 4)}-4${tail.slice(4, 7)}-${variant}${middle.slice(0, 3)}-${middle.slice(3, 7)}${word()}`;
     },
-    branch: (label) => createRng(mix(seed ^ mix(label + 1))),
+    branch,
   };
 }
 

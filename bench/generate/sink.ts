@@ -2,23 +2,34 @@
 import { closeSync, mkdirSync, openSync, utimesSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "./json.ts";
+import { type Spelling, clientSpelling, spell } from "./spelling.ts";
 import { type FileTruth, type Truth, add, addEntry, addFile, emptyFile } from "./truth.ts";
 
 export type Sink = {
   readonly file: FileTruth;
   readonly put: (entry: JsonObject) => void;
+  /** A whole entry in these very characters. */
+  readonly verbatim: (text: string | Buffer, entry: JsonObject) => void;
   /** A line that is no entry; the bytes carry their own newline, or none at the end of a file. */
   readonly damaged: (bytes: Buffer, reason: string) => void;
-  readonly blank: () => void;
+  /** White space, or nothing. */
+  readonly blank: (space?: string) => void;
   /** Sets the modification time, for readers order sessions by it. */
   readonly close: (end: { readonly lastMs: number; readonly newline: "final" | "missing" }) => void;
 };
 
 // One buffer for all sinks would mix them up: a session stays open while its sub-agents are written.
 const bufferBytes = 1 << 19;
-const newline = Buffer.from("\n");
 
 export function openSink(root: string, path: string, truth: Truth): Sink {
+  return openSpelledSink(root, path, { truth, spelling: clientSpelling });
+}
+
+export function openSpelledSink(
+  root: string,
+  path: string,
+  { truth, spelling }: { readonly truth: Truth; readonly spelling: Spelling },
+): Sink {
   const full = join(root, path);
   mkdirSync(dirname(full), { recursive: true });
   const descriptor = openSync(full, "w", 0o600);
@@ -49,31 +60,39 @@ export function openSink(root: string, path: string, truth: Truth): Sink {
   };
   const settle = (): void => {
     if (!owed) return;
-    bytes(newline);
+    text(spelling.lineEnd);
     file.newlines += 1;
     owed = false;
+  };
+  const begin = (): void => {
+    if (file.bytes === 0) text(spelling.start);
+    settle();
+  };
+
+  const verbatim: Sink["verbatim"] = (line, entry) => {
+    begin();
+    if (typeof line === "string") text(line);
+    else bytes(line);
+    owed = true;
+    file.lines += 1;
+    addEntry(truth, entry);
   };
 
   return {
     file,
-    put: (entry) => {
-      settle();
-      text(JSON.stringify(entry));
-      owed = true;
-      file.lines += 1;
-      addEntry(truth, entry);
-    },
+    put: (entry) => verbatim(spell(entry, spelling), entry),
+    verbatim,
     damaged: (chunk, reason) => {
-      settle();
+      begin();
       bytes(chunk);
       owed = reason !== "torn-tail";
       file.lines += 1;
       add(file.damage, reason);
     },
-    blank: () => {
-      settle();
+    blank: (space = "") => {
+      begin();
+      text(space);
       owed = true;
-      file.lines += 1;
       file.blank += 1;
     },
     close: (end) => {
@@ -81,7 +100,9 @@ export function openSink(root: string, path: string, truth: Truth): Sink {
       flush();
       closeSync(descriptor);
       utimesSync(full, end.lastMs / 1000, end.lastMs / 1000);
+      if (file.lines === 0) return;
       addFile(truth, file);
+      add(truth.spellings, spelling.name);
     },
   };
 }

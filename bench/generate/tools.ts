@@ -1,9 +1,11 @@
 // Rng -> a call of some tool with what it will answer, in the shapes of the version; errors and outsized outputs among them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json, JsonObject } from "./json.ts";
+import { decoyDetail, decoyInput, decoyText } from "./decoys.ts";
+import { type Json, type JsonObject, isObject } from "./json.ts";
 import type { Call, Outcome } from "./reply.ts";
-import type { Session } from "./thread.ts";
+import { type Session, needleDue, oddly } from "./thread.ts";
+import { addNeedle, needleWord } from "./truth.ts";
 
 type Recipe = (session: Session) => { readonly input: JsonObject; readonly run: () => Outcome };
 
@@ -15,7 +17,40 @@ export function toolCall(session: Session): Call {
   const name = session.rng.pick(session.version.attachments === "rendered" ? newestTools : allTools);
   const { input, run } = recipes[name](session);
   const failing = session.rng.chance(errorRate);
-  return { id: callId(session), name, input, run: failing ? () => failure(session, name) : run };
+  const call = { id: callId(session), name, input, run: failing ? () => failure(session, name) : run };
+  return session.oddities === undefined ? call : oddCall(session, call);
+}
+
+/** The same call, now and then with a needle or with what only looks like a call. */
+function oddCall(session: Session, call: Call & { readonly run: () => Outcome }): Call {
+  const isPlanted = needleDue(session, "call");
+  const planted = isPlanted ? { ...call.input, note: `looks for the ${needleWord} there` } : call.input;
+  const decoy = session.oddities !== undefined && oddly(session, 0.01) ? decoyInput(session.oddities.rng) : undefined;
+  const input = decoy === undefined ? planted : { ...planted, metadata: decoy };
+  return { ...call, input, run: () => oddOutcome(session, call.run()), ...(isPlanted ? { needle: true } : {}) };
+}
+
+function oddOutcome(session: Session, outcome: Outcome): Outcome {
+  const { oddities } = session;
+  const { content, detail } = outcome;
+  if (oddities === undefined || typeof content !== "string" || outcome.error) return outcome;
+  if (needleDue(session, "result"))
+    return { ...outcome, content: `${content}\nthe ${needleWord} lies here`, needle: "result" };
+  if (!isObject(detail)) return outcome;
+  if (needleDue(session, "hidden"))
+    return { ...outcome, detail: { ...detail, kept: `a ${needleWord} for the client` }, needle: "hidden" };
+  if (!oddly(session, 0.02)) return outcome;
+  const { rng } = oddities;
+  return { ...outcome, content: `${content}\n${decoyText(rng)}`, detail: { ...detail, ...decoyDetail(rng) } };
+}
+
+/** One result far longer than any other. */
+export function hugeCall(session: Session, chars: number): Call {
+  const run = (): Outcome => {
+    const stdout = session.prose.output(chars);
+    return { content: stdout, detail: { stdout, stderr: "", interrupted: false, isImage: false } };
+  };
+  return { id: callId(session), name: "Bash", input: { command: "cat everything" }, run };
 }
 
 export const callId = (session: Session): string => `toolu_01${session.rng.base62(22)}`;
@@ -167,8 +202,11 @@ function outsized(session: Session, output: string): Outcome {
   const folder = join(session.folder, session.id, "tool-results");
   const path = join(folder, `b${rng.base62(8).toLowerCase()}.txt`);
   mkdirSync(join(session.root, folder), { recursive: true });
-  writeFileSync(join(session.root, path), output, { mode: 0o600 });
-  const size = Buffer.byteLength(output);
+  const isPlanted = needleDue(session, "persisted");
+  if (isPlanted) addNeedle(truth, "persisted");
+  const saved = isPlanted ? `${output}\nthe ${needleWord} was saved\n` : output;
+  writeFileSync(join(session.root, path), saved, { mode: 0o600 });
+  const size = Buffer.byteLength(saved);
   truth.sideBytes += size;
   const shown = output.slice(0, output.lastIndexOf("\n", 2000));
   const content: Json = `<persisted-output>\nOutput too large (${(size / 1024).toFixed(1)}KB). Full output saved to: /home/dev/.claude/${path}\n\nPreview (first 2KB):\n${shown}\n...\n</persisted-output>`;

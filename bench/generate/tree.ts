@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { converse } from "./conversation.ts";
 import { createDamage } from "./damage.ts";
-import { openFork } from "./forks.ts";
+import { openFork, writeAgentCopy } from "./forks.ts";
+import { writeNeighbours } from "./neighbours.ts";
 import { type Prose, createProse } from "./prose.ts";
-import { type Rng, createRng } from "./rng.ts";
+import { type Rng, createWideRng } from "./rng.ts";
 import { titleLine } from "./side-lines.ts";
-import { openSink } from "./sink.ts";
-import { type Kept, type Session, type Thread, openThread } from "./thread.ts";
+import { drawSpelling } from "./spelling.ts";
+import { type Kept, type Session, type Thread, openSessionSink, openThread } from "./thread.ts";
 import { type Truth, add, emptyTruth } from "./truth.ts";
 import { type Version, versionDraw, versions } from "./versions.ts";
 
@@ -23,7 +24,7 @@ export type TreeOptions = {
 export function generateTree(options: TreeOptions): Truth {
   const { dir, sizeBytes, seed } = options;
   mkdirSync(dir, { recursive: true });
-  const rng = createRng(seed);
+  const rng = createWideRng(seed);
   const truth = emptyTruth(seed);
   const weave = rng.branch(0);
   const projects = Array.from({ length: 16 }, (_, index) => projectPath(weave, index));
@@ -34,6 +35,7 @@ export function generateTree(options: TreeOptions): Truth {
     const plan =
       index === 0 ? { turns: Number.MAX_SAFE_INTEGER, bytes: sizeBytes / 8 } : { turns: turnCount(session.rng) };
     writeSession(session, plan);
+    if (index % 40 === 5) writeNeighbours(session);
   }
   writeFileSync(join(dir, "TRUTH.json"), `${JSON.stringify(truth, undefined, 2)}\n`);
   return truth;
@@ -41,14 +43,15 @@ export function generateTree(options: TreeOptions): Truth {
 
 function writeSession(session: Session, plan: { readonly turns: number; readonly bytes?: number }): void {
   const { truth, prose, rng } = session;
-  const sink = openSink(session.root, join(session.folder, `${session.id}.jsonl`), truth);
+  const sink = openSessionSink(session, join(session.folder, `${session.id}.jsonl`));
   const thread = openThread(session, sink);
   truth.sessions += 1;
   add(truth.versions, session.version.version);
   converse(thread, { ...plan, title: prose.title() });
   finish(thread);
   if (session.kept === undefined) return;
-  const fork = openFork(session, thread.turns);
+  if (session.version.agents.place === "nested") writeAgentCopy(session);
+  const fork = openFork({ ...session, spelling: drawSpelling(rng.branch(9), 0) }, thread.turns);
   add(truth.versions, session.version.version);
   converse(fork, { turns: rng.int(0, 4), title: prose.title() });
   finish(fork);
@@ -94,9 +97,13 @@ function openSession(draw: Draw): Session {
           slug: `${rng.pick(["mossy", "quiet", "linear"])}-${rng.pick(["tickling", "cooking", "drifting"])}-${rng.pick(["gray", "otter", "parnas"])}`,
         }
       : {}),
+    spelling: drawSpelling(rng.branch(8), index),
+    oddities: { rng: rng.branch(6), hugeChars: index === 3 || index % 397 === 10 ? hugeChars(options.sizeBytes) : 0 },
     ...(forked ? { kept } : {}),
   };
 }
+
+const hugeChars = (sizeBytes: number): number => Math.round(Math.min(3_000_000, Math.max(200_000, sizeBytes / 100)));
 
 // The first sessions walk through every version, newest first, so that even a small tree holds them all.
 function chooseVersion(rng: Rng, index: number): Version {

@@ -12,37 +12,55 @@ export type Tokens = {
   readonly cache: "5m" | "1h";
 };
 
-/** One figure per line of the message, and whether the line carries a stop_reason. */
-export type LineUsage = { readonly output: number; readonly final: boolean };
+/** The figures of one line of the message, and whether the line carries a stop_reason. */
+export type LineUsage = { readonly output: number; readonly final: boolean; readonly rest: "told" | "zero" };
+
+/** How the figure of a message runs over its lines, beside the rule of its version; the greatest never stands on thinking. */
+export type UsageCourse = "plain" | "growing" | "peak" | "tie";
 
 export function lineUsages(
   version: Version,
   tokens: Tokens,
-  draw: { readonly lines: number; readonly rng: Rng },
+  draw: { readonly lines: readonly ("thinking" | "other")[]; readonly rng: Rng; readonly course?: UsageCourse },
 ): readonly LineUsage[] {
-  const { lines, rng } = draw;
-  const final = { output: tokens.output, final: true };
-  const early = { output: Math.min(tokens.output, rng.int(1, 8)), final: false };
-  return Array.from({ length: lines }, (_, line) => {
+  const { lines, rng, course = "plain" } = draw;
+  const final = { output: tokens.output, final: true, rest: "told" } as const;
+  const early = { output: Math.min(tokens.output, rng.int(1, 8)), final: false, rest: "told" } as const;
+  if (course !== "plain") return lines.map((_, line) => onCourse(course, line));
+  return lines.map((_, line) => {
     switch (version.usage) {
       case "final":
         return final;
       case "start":
         return early;
       case "race":
-        return line === 0 && lines > 1 ? early : final;
+        return line === 0 && lines.length > 1 ? early : final;
     }
   });
+
+  function onCourse(drawn: Exclude<UsageCourse, "plain">, line: number): LineUsage {
+    const isLast = line === lines.length - 1;
+    switch (drawn) {
+      case "growing":
+        return { ...final, output: Math.ceil((tokens.output * (line + 1)) / lines.length), final: isLast };
+      case "peak":
+        return line === lines.indexOf("other") ? final : early;
+      case "tie":
+        return { ...final, rest: isLast ? "told" : "zero" };
+    }
+  }
 }
 
 export function countTokens(truth: Truth, tokens: Tokens, lines: readonly LineUsage[]): void {
-  truth.tokens.input += tokens.input;
-  truth.tokens.output += Math.max(...lines.map((line) => line.output));
-  truth.tokens[tokens.cache === "5m" ? "cacheCreate5m" : "cacheCreate1h"] += tokens.cacheCreate;
-  truth.tokens.cacheRead += tokens.cacheRead;
+  truth.usage.inputTokens += tokens.input;
+  truth.usage.outputTokens += Math.max(...lines.map((line) => line.output));
+  truth.usage.cacheWriteTokens += tokens.cacheCreate;
+  if (tokens.cache === "1h") truth.cacheWrite1hTokens += tokens.cacheCreate;
+  truth.usage.cacheReadTokens += tokens.cacheRead;
 }
 
-export function usageObject(version: Version, tokens: Tokens, output: number): JsonObject {
+export function usageObject(version: Version, told: Tokens, { output, rest }: LineUsage): JsonObject {
+  const tokens = rest === "told" ? told : { ...told, input: 0, cacheCreate: 0, cacheRead: 0 };
   const [fiveMinutes, oneHour] = tokens.cache === "5m" ? [tokens.cacheCreate, 0] : [0, tokens.cacheCreate];
   const input = {
     input_tokens: tokens.input,

@@ -1,4 +1,4 @@
-// This machine -> a ripgrep to compare with: the one in node_modules, else the system's, else none.
+// This machine -> a ripgrep to compare with: the system's, else the one in node_modules, else none.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { runChild } from "./child.ts";
 export type Ripgrep = { readonly path: string; readonly version: string };
 
 export async function findRipgrep(): Promise<Ripgrep | undefined> {
-  for (const path of [packaged(), "rg"]) {
+  for (const path of ["rg", packaged()]) {
     const version = path === undefined ? undefined : await versionOf(path);
     if (path !== undefined && version !== undefined) return { path, version };
   }

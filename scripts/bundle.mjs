@@ -1,0 +1,29 @@
+// dist -> dist/clew: the command line and its threads in a few files, for a start in milliseconds; the library stays as it is.
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { rolldown } from "rolldown";
+import { ROOT } from "./child.mjs";
+
+const DIST = join(ROOT, "dist");
+export const BUNDLE = join(DIST, "clew");
+
+/** Scripts that run in threads of their own are found by name, beside the file that starts them. */
+const isThread = (path) => path.endsWith("-thread.js");
+
+export async function bundle() {
+  rmSync(BUNDLE, { recursive: true, force: true });
+  const threads = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter(isThread);
+  const input = Object.fromEntries([
+    ["main", join(DIST, "cli", "main.js")],
+    ...threads.map((path) => [`lib/${basename(path, ".js")}`, join(DIST, path)]),
+  ]);
+  const build = await rolldown({ input, platform: "node", logLevel: "warn" });
+  await build.write({
+    dir: BUNDLE,
+    format: "esm",
+    entryFileNames: "[name].js",
+    // As deep below dist as the modules themselves, so that what they name beside them is found.
+    chunkFileNames: "lib/[name]-[hash].js",
+  });
+  await build.close();
+}
