@@ -7,19 +7,20 @@ const notAscii = /[^\0-\x7f]/;
 const notAsciiRuns = /[^\0-\x7f]+/g;
 /** Marks that the index keeps inside a word; a word never begins with one. */
 const marks = "\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331";
-/** Signs that became letters after the index's tables were made: it ends words at them. */
-const lateLetters = "\\u19b0-\\u19c0\\u19c8\\u19c9\\u1cf2\\u1cf3";
-const separators = new RegExp(`[^\\0-\\x7f\\p{L}\\p{N}${marks}]+|[${lateLetters}]+`, "gu");
+/** Old forms of s and k that would become plain ones: without them an ASCII word is only ever written in ASCII. */
+const oldForms = /[\u017f\u212a]/g;
+/** Those, and signs that became letters after the index's tables were made: words end at them. */
+const noLetters = "\\u017f\\u212a\\u19b0-\\u19c0\\u19c8\\u19c9\\u1cf2\\u1cf3";
+const separators = new RegExp(`[^\\0-\\x7f\\p{L}\\p{N}${marks}]+|[${noLetters}]+`, "gu");
 const asciiSeparators = /[^a-z0-9]+/;
-const wordRun = new RegExp(`(?:(?![${lateLetters}])[\\p{L}\\p{N}${marks}])+`, "gu");
+const wordRun = new RegExp(`(?:(?![${noLetters}])[\\p{L}\\p{N}${marks}])+`, "gu");
 const leadingMarks = new RegExp(`^[${marks}]+`, "u");
 /** Written without spaces between words: every character is a word, and a query of several is a phrase. */
 const cjk = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
 /** Small letters that the index takes for another one. */
-const foldedLetters = /[µſςϐϑϕϖϰϱϵẛ\u1fbe]/g;
+const foldedLetters = /[µςϐϑϕϖϰϱϵẛ\u1fbe]/g;
 const foldsTo: ReadonlyMap<string, string> = new Map([
   ["µ", "μ"],
-  ["ſ", "s"],
   ["ς", "σ"],
   ["ϐ", "β"],
   ["ϑ", "θ"],
@@ -34,8 +35,7 @@ const foldsTo: ReadonlyMap<string, string> = new Map([
 
 /** The text as it is given to the index. */
 export function indexText(text: string): string {
-  const small = text.toLowerCase();
-  const plain = notAscii.test(small) ? spaced(small) : small;
+  const plain = notAscii.test(text) ? spaced(text.replaceAll(oldForms, " ").toLowerCase()) : text.toLowerCase();
   return plain.length > longestWord ? withoutLongRuns(plain) : plain;
 }
 
@@ -59,14 +59,15 @@ export function* wordSpans(text: string): Generator<WordSpan, void, undefined> {
 
 /** Characters that are words of their own keep their own places. */
 function* innerSpans(run: string, offset: number, words: readonly string[]): Generator<WordSpan, void, undefined> {
+  const small = run.toLowerCase();
   let at = 0;
   for (const word of words) {
-    const found = run.toLowerCase().length === run.length ? run.toLowerCase().indexOf(word, at) : -1;
-    if (found < 0) yield { word, start: offset, end: offset + run.length };
-    else {
-      at = found + word.length;
-      yield { word, start: offset + found, end: offset + at };
-    }
+    // Where a small letter is longer than its capital, places no longer agree.
+    const found = small.length === run.length ? small.indexOf(word, at) : -1;
+    if (found >= 0) at = found + word.length;
+    yield found < 0
+      ? { word, start: offset, end: offset + run.length }
+      : { word, start: offset + found, end: offset + at };
   }
 }
 
@@ -115,7 +116,7 @@ function withoutLongRuns(text: string): string {
 
 function inPieces(run: string): string {
   const pieces: string[] = [];
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < run.length;) {
     let end = Math.min(run.length, at + longestWord);
     // A pair of surrogates is one character.
     if (end < run.length && (run.charCodeAt(end) & 0xfc00) === 0xdc00) end -= 1;

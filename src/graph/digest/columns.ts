@@ -63,6 +63,9 @@ export function columnsOf(start: Columns): ColumnWriter {
     times: Array.from(start.prompts.times),
   };
   const messageAt = places(messages.ids);
+  // The lines of a message mostly follow each other.
+  let lastMessage = "";
+  let lastMessageAt = -1;
   const callAt = places(calls.ids);
   const resultAt = places(results.ids);
   const promptAt = places(prompts.ids);
@@ -70,7 +73,9 @@ export function columnsOf(start: Columns): ColumnWriter {
   return {
     versions,
     message(facts, { offset, time, version }) {
-      const known = messageAt.get(facts.id);
+      const known = facts.id === lastMessage && lastMessageAt >= 0 ? lastMessageAt : messageAt.get(facts.id);
+      lastMessage = facts.id;
+      lastMessageAt = known ?? messages.ids.length;
       if (known !== undefined) return improve(known, facts, version);
       messageAt.set(facts.id, messages.ids.length);
       messages.ids.push(facts.id);

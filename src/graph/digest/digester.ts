@@ -1,7 +1,7 @@
 // What lines say, one after the other -> the digest of their file; can go on from the digest of the lines in front.
 import { type JsonObject, fieldOf, isEntryId, stringField } from "../../format/index.ts";
 import { startsTurn } from "../prompt.ts";
-import { type Columns, columnsOf, emptyColumns } from "./columns.ts";
+import { type ColumnWriter, type Columns, columnsOf, emptyColumns } from "./columns.ts";
 import { type Digest, type LastWord, type OpenCommand, messageApiError } from "./digest.ts";
 import {
   type CallFacts,
@@ -17,6 +17,17 @@ export type Envelope = Partial<
   Pick<LineFacts, "sessionId" | "agentId" | "cwd" | "gitBranch" | "version" | "forkedFrom">
 >;
 
+/** What such lines say beside the columns: how many, their times (infinite where none has one), what came last. */
+export type PassedLines = {
+  readonly lines: number;
+  readonly blank: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly last: LastWord | undefined;
+  readonly firstPrompt?: string | undefined;
+  readonly task?: string | undefined;
+};
+
 export type Digester = {
   /** A line that is an object: what follows is about it, until the next. NaN for a line without a time. */
   readonly begin: (offset: number, timeMs: number) => void;
@@ -30,6 +41,8 @@ export type Digester = {
   readonly said: (word: LastWord) => void;
   /** All of the above, from the parsed line; `sizeOf` as for `lineFacts`. */
   readonly entry: (offset: number, raw: JsonObject, sizeOf: (block: number) => number) => void;
+  /** Lines that another reader has folded into the columns already. */
+  readonly passed: (lines: PassedLines) => void;
   readonly skip: (kind: "blank" | "damaged") => void;
   /** `bytes`: where the next line begins. */
   readonly digest: (bytes: number) => Digest;
@@ -40,21 +53,20 @@ const keptCommands = 8;
 
 type Words = { -readonly [K in keyof Omit<Digest, keyof Columns | "bytes">]: Digest[K] };
 
-export function digester(start?: Digest): Digester {
-  const columns = start === undefined ? emptyColumns() : columnsOf(start);
+/** `writer`: columns kept elsewhere, which hold those of `start` already. */
+export function digester(start?: Digest, writer?: ColumnWriter): Digester {
+  const columns = writer ?? (start === undefined ? emptyColumns() : columnsOf(start));
   const words: Words = start === undefined ? firstWords() : wordsOf(start);
   let commands: OpenCommand[] = [...words.openCommands];
-  let version = "";
-  let offset = 0;
-  let time = Number.NaN;
+  // One for all lines: it is read at once and never kept.
+  const origin = { offset: 0, time: Number.NaN, version: "" };
 
   const self: Digester = {
     begin(at, timeMs) {
       words.lines += 1;
-      offset = at;
-      time = timeMs;
-      if (timeMs < (words.startMs ?? Infinity)) words.startMs = timeMs;
-      if (timeMs > (words.endMs ?? -Infinity)) words.endMs = timeMs;
+      origin.offset = at;
+      origin.time = timeMs;
+      noteTimes(timeMs, timeMs);
     },
     envelope(found) {
       words.sessionId ??= found.sessionId;
@@ -62,25 +74,33 @@ export function digester(start?: Digest): Digester {
       words.cwd ??= found.cwd;
       words.forkedFrom ??= found.forkedFrom;
       words.gitBranch = found.gitBranch ?? words.gitBranch;
-      version = found.version ?? "";
-      if (version !== "") columns.versions.add(version);
+      origin.version = found.version ?? "";
+      if (origin.version !== "") columns.versions.add(origin.version);
     },
     message(facts) {
-      columns.message(facts, { offset, time, version });
+      columns.message(facts, origin);
       words.last = (facts.flags & messageApiError) === 0 ? "answer" : "error";
     },
     call(facts) {
-      columns.call(facts, { offset, time, version });
+      columns.call(facts, origin);
       words.last = "call";
     },
     result(facts) {
-      columns.result(facts, { offset, time, version });
+      columns.result(facts, origin);
       words.last = "result";
     },
     prompt(id, text) {
-      columns.prompt(id, { offset, time, version });
+      columns.prompt(id, origin);
       words.firstPrompt ??= text();
       words.last = "prompt";
+    },
+    passed({ lines, blank, startMs, endMs, last, firstPrompt, task }) {
+      words.lines += lines;
+      words.blank += blank;
+      noteTimes(startMs, endMs);
+      words.last = last ?? words.last;
+      words.firstPrompt ??= firstPrompt;
+      words.task ??= task;
     },
     said(word) {
       words.last = word;
@@ -105,6 +125,11 @@ export function digester(start?: Digest): Digester {
   };
   return self;
 
+  function noteTimes(least: number, greatest: number): void {
+    if (least < (words.startMs ?? Infinity)) words.startMs = least;
+    if (greatest > (words.endMs ?? -Infinity)) words.endMs = greatest;
+  }
+
   function notePrompt(raw: JsonObject, id: string): void {
     const found = promptFacts(raw);
     if (found === undefined) return;
@@ -112,7 +137,10 @@ export function digester(start?: Digest): Digester {
     if (startsTurn(kind)) return self.prompt(id, text);
     switch (kind) {
       case "command":
-        commands = [...commands.slice(1 - keptCommands), { id, offset, time, text: text() }];
+        commands = [
+          ...commands.slice(1 - keptCommands),
+          { id, offset: origin.offset, time: origin.time, text: text() },
+        ];
         words.last = "command";
         return;
       case "meta":
@@ -134,7 +162,13 @@ export function digester(start?: Digest): Digester {
       case "compact_summary":
         words.last = "prompt";
         return;
-      default:
+      case "caveat":
+      case "tool_result":
+      case "typed":
+      case "sdk":
+      case "queued":
+      case "ide_selection":
+      case "ide_opened_file":
         return;
     }
   }
@@ -144,7 +178,7 @@ export function digester(start?: Digest): Digester {
     const command = parent === undefined ? undefined : commands.find(({ id }) => id === parent);
     if (command === undefined) return;
     commands = commands.filter((other) => other !== command);
-    columns.prompt(command.id, { offset: command.offset, time: command.time, version });
+    columns.prompt(command.id, { offset: command.offset, time: command.time, version: origin.version });
     words.firstPrompt ??= command.text;
     words.last = "prompt";
   }

@@ -44,14 +44,29 @@ const afterHeader = (length: number): number => Math.ceil((prefixBytes + length)
 
 /** Writing and reading follow this one order. */
 function numbersOf({ messages, calls, results, prompts }: Columns): readonly Numbers[] {
-  const { offsets, times, models, versions, variants, flags, input, output } = messages;
-  const { cacheRead, cacheWrite, cacheWrite1h, webSearches } = messages;
   return [
-    ...[offsets, times, models, versions, variants, flags, input, output],
-    ...[cacheRead, cacheWrite, cacheWrite1h, webSearches],
-    ...[calls.offsets, calls.times, calls.tools],
-    ...[results.offsets, results.times, results.flags, results.sizes, results.searches],
-    ...[prompts.offsets, prompts.times],
+    messages.offsets,
+    messages.times,
+    messages.models,
+    messages.versions,
+    messages.variants,
+    messages.flags,
+    messages.input,
+    messages.output,
+    messages.cacheRead,
+    messages.cacheWrite,
+    messages.cacheWrite1h,
+    messages.webSearches,
+    calls.offsets,
+    calls.times,
+    calls.tools,
+    results.offsets,
+    results.times,
+    results.flags,
+    results.sizes,
+    results.searches,
+    prompts.offsets,
+    prompts.times,
   ];
 }
 
@@ -88,8 +103,8 @@ function readColumns(header: DigestHeader, packed: Uint8Array, numbersAt: number
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const textsAt = numbersAt + 8 * count;
   if (header.textBytes.reduce((sum, length) => sum + length, textsAt) !== packed.length) return undefined;
-  // A copy, because views of eight bytes must begin at a multiple of eight.
-  const numbers = new Float64Array(packed.slice(numbersAt, textsAt).buffer);
+  // A copy of its own (the `slice` of a Buffer is none), because views of eight bytes must begin at a multiple of eight.
+  const numbers = new Float64Array(Uint8Array.from(packed.subarray(numbersAt, textsAt)).buffer);
   let at = 0;
   const next = (rows: number): Numbers => numbers.subarray(at, (at += rows));
   const textRows = [messageRows, callRows, callRows, resultRows, promptRows];
