@@ -8,7 +8,11 @@ import { withSetupLock } from "./setup-lock.mjs";
 const SRC = join(ROOT, "src");
 const DIST = join(ROOT, "dist");
 const STAMP = join(DIST, ".built-from");
-const SETTINGS = ["package-lock.json", "tsconfig.json", "tsconfig.base.json"];
+/** The kernel's source is AssemblyScript: it has a compiler of its own, and one output. */
+const KERNEL = "scan";
+const KERNEL_OUTPUT = `${KERNEL}/kernel.wasm`;
+const KERNEL_ARGS = ["-O3", "--enable", "simd", "--runtime", "stub", "--noAssert", "--initialMemory", "16"];
+const SETTINGS = ["scripts/compile.mjs", "package-lock.json", "tsconfig.json", "tsconfig.base.json"];
 
 export async function compile() {
   if (isFresh()) return;
@@ -19,14 +23,21 @@ export async function compile() {
     // Forced, for the compiler goes by times: a file put back with an old time would look unchanged.
     const code = await runTool("typescript", ["-b", "--force"], { talk: true });
     if (code !== 0) throw new SetupError("the build failed: see the compiler's lines above");
+    await compileKernel();
     for (const path of orphanOutputs()) rmSync(path);
     writeFileSync(STAMP, wanted);
   });
 }
 
+async function compileKernel() {
+  const args = [join("src", KERNEL, "index.ts"), "-o", join("dist", KERNEL_OUTPUT), ...KERNEL_ARGS];
+  const code = await runTool("assemblyscript", args, { talk: true });
+  if (code !== 0) throw new SetupError("the build failed: see the lines of the kernel's compiler above");
+}
+
 function isFresh() {
   if (!existsSync(STAMP) || readFileSync(STAMP, "utf8") !== sourceHash()) return false;
-  return sourceStems().every((stem) => existsSync(join(DIST, `${stem}.js`))) && orphanOutputs().length === 0;
+  return wantedOutputs().every((path) => existsSync(join(DIST, path))) && orphanOutputs().length === 0;
 }
 
 function sourceHash() {
@@ -40,10 +51,14 @@ function sourceHash() {
   return hash.digest("hex");
 }
 
+function wantedOutputs() {
+  return [...sourceStems().map((stem) => `${stem}.js`), KERNEL_OUTPUT];
+}
+
 function orphanOutputs() {
-  const sources = new Set(sourceStems());
+  const sources = new Set(wantedOutputs().map((path) => path.replace(/\.[a-z]+$/, "")));
   return files(DIST).filter((path) => {
-    const ending = /(\.d\.ts|\.js)(\.map)?$/.exec(path);
+    const ending = /(\.d\.ts|\.js|\.wasm)(\.map)?$/.exec(path);
     return ending !== null && !sources.has(stemOf(DIST, path.slice(0, ending.index)));
   });
 }
@@ -51,7 +66,8 @@ function orphanOutputs() {
 function sourceStems() {
   return files(SRC)
     .filter((path) => /(?<!\.d)\.ts$/.test(path))
-    .map((path) => stemOf(SRC, path.slice(0, -".ts".length)));
+    .map((path) => stemOf(SRC, path.slice(0, -".ts".length)))
+    .filter((stem) => !stem.startsWith(`${KERNEL}/`));
 }
 
 function stemOf(folder, path) {

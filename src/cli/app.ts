@@ -1,11 +1,37 @@
 // The table of commands: names, flags, help; every command's own code is loaded only when it runs.
 import { buildApplication, buildRouteMap } from "@stricli/core";
 import type { Context } from "./context.ts";
+import { context } from "./routes/context.ts";
+import { cost } from "./routes/cost.ts";
+import { index } from "./routes/index-command.ts";
 import { drift, entries, lines, request, rows, schema, session } from "./routes/plumbing.ts";
 import { doctor, ls, overview, show } from "./routes/reading.ts";
+import { resume } from "./routes/resume.ts";
+import { search } from "./routes/search.ts";
+import { stats } from "./routes/stats.ts";
+import { tools } from "./routes/tools.ts";
 import { version } from "./version.ts";
 
-const routes = { overview, ls, show, doctor, lines, entries, session, request, rows, schema, drift };
+const routes = {
+  overview,
+  ls,
+  search,
+  show,
+  resume,
+  stats,
+  cost,
+  tools,
+  context,
+  doctor,
+  index,
+  lines,
+  entries,
+  session,
+  request,
+  rows,
+  schema,
+  drift,
+};
 
 export const commandNames: readonly string[] = Object.keys(routes);
 

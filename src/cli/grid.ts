@@ -1,5 +1,5 @@
 // Rows of cells -> lines with aligned columns, cut to the width of the screen; counts wide characters as the terminal does.
-import stringWidth from "string-width";
+import { type Measure, measureOf } from "./measure.ts";
 
 export type Column = {
   readonly heading: string;
@@ -14,60 +14,59 @@ export type Cell = { readonly text: string; readonly paint?: (text: string) => s
 
 const leastFlexible = 20;
 
-export function grid(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string {
+export async function grid(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  width: number,
+): Promise<string> {
+  const measure = await measureOf(rows.flatMap((row) => row.map(({ text }) => text)));
+  return narrowed({ columns, rows, measure }, width);
+}
+
+type Table = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly measure: Measure;
+};
+
+function narrowed(table: Table, width: number): string {
+  const { columns, rows, measure } = table;
   const headings = columns.map(({ heading }) => ({ text: heading }));
-  const all = columns.map((_, index) => widest([headings, ...rows], index));
+  const all = columns.map((_, index) => widest([headings, ...rows], index, measure));
   const needed = columns.reduce(
     (sum, { flexible }, at) => sum + 2 + (flexible === true ? Math.min(leastFlexible, all[at] ?? 0) : (all[at] ?? 0)),
     -2,
   );
   const droppable = columns.filter(({ drop }) => drop !== undefined).sort((a, b) => (b.drop ?? 0) - (a.drop ?? 0))[0];
-  if (needed <= width || droppable === undefined) return fitted(columns, rows, width);
+  if (needed <= width || droppable === undefined) return fitted(table, width);
   const at = columns.indexOf(droppable);
-  return grid(
-    columns.toSpliced(at, 1),
-    rows.map((row) => row.toSpliced(at, 1)),
-    width,
-  );
+  return narrowed({ columns: columns.toSpliced(at, 1), rows: rows.map((row) => row.toSpliced(at, 1)), measure }, width);
 }
 
-function fitted(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string {
+function fitted({ columns, rows, measure }: Table, width: number): string {
   const heading = columns.map(({ heading: text }) => ({ text }));
-  const widths = columns.map((_, index) => widest([heading, ...rows], index));
+  const widths = columns.map((_, index) => widest([heading, ...rows], index, measure));
   const total = widths.reduce((sum, each) => sum + each, 0) + 2 * (columns.length - 1);
   const flexible = columns.findIndex((column) => column.flexible === true);
   const room = (widths[flexible] ?? 0) - Math.max(0, total - width);
   const sizes = widths.map((each, index) => (index === flexible ? Math.max(12, room) : each));
   const line = (row: readonly Cell[]): string =>
     columns
-      .map(({ align }, index) => padded(row[index] ?? { text: "" }, sizes[index] ?? 1, align))
+      .map(({ align }, index) => padded(row[index] ?? { text: "" }, { room: sizes[index] ?? 1, align, measure }))
       .join("  ")
       .trimEnd();
   return [heading, ...rows].map((row) => `${line(row)}\n`).join("");
 }
 
-function widest(rows: readonly (readonly Cell[])[], index: number): number {
-  return rows.reduce((width, row) => Math.max(width, stringWidth(row[index]?.text ?? "")), 1);
+function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Measure): number {
+  return rows.reduce((most, row) => Math.max(most, width(row[index]?.text ?? "")), 1);
 }
 
-function padded({ text, paint }: Cell, width: number, align: Column["align"]): string {
-  const cut = fit(text, width);
-  const space = " ".repeat(Math.max(0, width - stringWidth(cut)));
+type Slot = { readonly room: number; readonly align: Column["align"]; readonly measure: Measure };
+
+function padded({ text, paint }: Cell, { room, align, measure }: Slot): string {
+  const cut = measure.fit(text, room);
+  const space = " ".repeat(Math.max(0, room - measure.width(cut)));
   const shown = paint === undefined ? cut : paint(cut);
   return align === "left" ? shown + space : space + shown;
-}
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-export function fit(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  let cut = "";
-  let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
-    const next = stringWidth(segment);
-    if (used + next > width - 1) break;
-    cut += segment;
-    used += next;
-  }
-  return `${cut}…`;
 }

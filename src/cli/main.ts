@@ -20,12 +20,10 @@ function ownFolder(variable: "XDG_CACHE_HOME" | "XDG_DATA_HOME"): string {
   const named = env[variable];
   if (named !== undefined && isAbsolute(named)) return join(named, "clew");
   const isCache = variable === "XDG_CACHE_HOME";
-  switch (platform()) {
-    case "darwin":
-      return join(homedir(), "Library", isCache ? "Caches" : "Application Support", "clew");
-    case "win32":
-      return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "clew", isCache ? "cache" : "data");
-  }
+  const system = platform();
+  if (system === "darwin") return join(homedir(), "Library", isCache ? "Caches" : "Application Support", "clew");
+  if (system === "win32")
+    return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "clew", isCache ? "cache" : "data");
   return join(homedir(), isCache ? ".cache" : join(".local", "share"), "clew");
 }
 

@@ -2,7 +2,7 @@
 import { type Json, jsonText } from "../format/index.ts";
 import { readablePrompt } from "../graph/index.ts";
 import { type Row, formatCount, formatDuration, formatTime, plural, sanitize, sanitizeLine } from "../view/index.ts";
-import { fit } from "./grid.ts";
+import { fit } from "./fit.ts";
 import type { Paint } from "./paint.ts";
 
 export type RowStyle = { readonly paint: Paint; readonly detail: "folded" | "full"; readonly columns: number };

@@ -6,7 +6,14 @@ import {
   type SessionsRequest,
   listSessions,
 } from "../find/index.ts";
-import { type Discovered, type SessionFile, retentionDays } from "../store/index.ts";
+import {
+  type Catalog,
+  CatalogFailure,
+  type Discovered,
+  type SessionFile,
+  openCatalog,
+  retentionDays,
+} from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
@@ -18,24 +25,56 @@ export type Listing = {
   readonly filter?: ListFilter;
   readonly order?: ListOrder;
   readonly limit: number;
-  readonly known?: SessionsRequest["known"];
+  readonly noIndex: boolean;
 };
+
+/** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
+const indexedOnTheWay = 32 * 1024 * 1024;
 
 /** Sessions that cannot be read are named on stderr. */
 export async function readList(io: Io, found: Discovered, listing: Listing): Promise<SessionList> {
-  const { homes, filter = {}, order = "newest", limit, known } = listing;
-  const list = await listSessions(found, {
-    filter,
-    order,
-    limit,
-    nowMs: io.nowMs,
-    expiresMs: expiry(homes),
-    ...(known && { known }),
-    onProgress: (doneBytes, totalBytes) =>
-      io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
-  });
-  for (const { error } of list.failed) sayError(io, error);
-  return list;
+  const { homes, filter = {}, order = "newest", limit, noIndex } = listing;
+  const catalog = noIndex ? undefined : await openCatalog(io);
+  const isOpen = catalog !== undefined && !("unavailable" in catalog);
+  try {
+    if (isOpen) await catalog.update(found, { maxBytes: indexedOnTheWay });
+    return await list(isOpen ? knownFrom(catalog) : undefined);
+  } catch (error) {
+    if (!(error instanceof CatalogFailure)) throw error;
+    return await list(undefined);
+  } finally {
+    if (isOpen) catalog.close();
+  }
+
+  async function list(known: SessionsRequest["known"]): Promise<SessionList> {
+    const list = await listSessions(found, {
+      filter,
+      order,
+      limit,
+      nowMs: io.nowMs,
+      expiresMs: expiry(homes),
+      ...(known && { known }),
+      onProgress: (doneBytes, totalBytes) =>
+        io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
+    });
+    for (const { error } of list.failed) sayError(io, error);
+    return list;
+  }
+}
+
+/** What the index has of a log is a beginning of it: the rest is read from there on. */
+function knownFrom(catalog: Catalog): SessionsRequest["known"] {
+  const files = catalog.files();
+  return {
+    get(realPath) {
+      const digest = files.has(realPath) ? catalog.digest(realPath) : undefined;
+      return digest && { digest };
+    },
+    lastMs({ realPath, sizeBytes }) {
+      const file = files.get(realPath);
+      return file?.newestSeconds === undefined || file.covered < sizeBytes ? undefined : file.newestSeconds * 1000;
+    },
+  };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -81,7 +120,7 @@ const stateRoles: Readonly<Record<SessionState, Role>> = {
 };
 
 /** `all`: every session that a person could name, so that the ids shown tell them apart. */
-export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly SessionFile[]): string {
+export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly SessionFile[]): Promise<string> {
   const paint = painter(io);
   const shownId = idLength(all.map((session) => session.stem));
   return grid(

@@ -2,7 +2,7 @@
 import type { Agent, Branch, Session } from "../graph/index.ts";
 import type { OpenSession } from "../store/index.ts";
 import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
-import { fit } from "./grid.ts";
+import { fit } from "./fit.ts";
 import type { Io } from "./io.ts";
 import type { Paint } from "./paint.ts";
 

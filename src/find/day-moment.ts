@@ -29,19 +29,11 @@ export function momentOf(
   });
 
   function ago(count: number, unit: string): number {
+    if (unit.startsWith("h")) return nowMs - count * 60 * 60 * 1000;
     const today = days.dayOf(nowMs);
-    switch (unit[0]) {
-      case "h":
-        return nowMs - count * 60 * 60 * 1000;
-      case "d":
-        return days.startOf(shifted(today, { days: -count }));
-      case "w":
-        return days.startOf(shifted(today, { days: -7 * count }));
-      case "m":
-        return days.startOf(shifted(today, { months: -count }));
-      default:
-        return days.startOf(shifted(today, { months: -12 * count }));
-    }
+    if (unit.startsWith("d")) return days.startOf(shifted(today, { days: -count }));
+    if (unit.startsWith("w")) return days.startOf(shifted(today, { days: -7 * count }));
+    return days.startOf(shifted(today, { months: unit.startsWith("m") ? -count : -12 * count }));
   }
 }
 

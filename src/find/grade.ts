@@ -1,4 +1,5 @@
 // What is known to be missing or unknown in a figure -> its grade: exact, floor or unpriced; the worst part decides.
+import { plural } from "../view/index.ts";
 
 export type Grade = "exact" | "floor" | "unpriced";
 
@@ -9,14 +10,15 @@ export type ReasonCode =
   | "missing-agent-logs"
   | "unreadable-logs"
   | "cloud-endpoint"
+  | "uncounted-searches"
   | "unknown-model"
   | "unknown-variant";
 
 export type Reason = {
   readonly code: ReasonCode;
   readonly grade: Grade;
-  /** Of whatever the explanation speaks of. */
   readonly count: number;
+  /** The same in words, with the count. */
   readonly explanation: string;
   /** Names of models or variants, the most frequent first. */
   readonly names: readonly string[];
@@ -38,22 +40,26 @@ export const gradeOfCode: Readonly<Record<ReasonCode, Grade>> = {
   "missing-agent-logs": "floor",
   "unreadable-logs": "floor",
   "cloud-endpoint": "floor",
+  "uncounted-searches": "floor",
   "unknown-model": "unpriced",
   "unknown-variant": "unpriced",
 };
 
-const explanations: Readonly<Record<ReasonCode, string>> = {
-  "no-final-usage": "messages whose client never wrote the final count of output tokens",
-  "damaged-lines": "lines that cannot be read and may have told of more",
-  "missing-agent-logs": "agents that were started and answered, but whose logs are gone",
-  "unreadable-logs": "logs that could not be opened",
-  "cloud-endpoint": "messages by way of a cloud, at the maker's own price: a regional endpoint costs more",
-  "unknown-model": "messages of models that the price list does not have",
-  "unknown-variant": "messages of a tier, speed or region that the price list does not have",
+/** What is counted, and what is the matter with it. */
+const explanations: Readonly<Record<ReasonCode, readonly [noun: string, matter: string]>> = {
+  "no-final-usage": ["message", "whose client never wrote the final count of output tokens"],
+  "damaged-lines": ["line", "that cannot be read and may have told of more"],
+  "missing-agent-logs": ["agent", "that answered but left no log, or one that is gone"],
+  "unreadable-logs": ["log", "that could not be opened"],
+  "cloud-endpoint": ["message", "by way of a cloud, at the maker's own price: a regional endpoint costs more"],
+  "uncounted-searches": ["call", "for a web search that does not tell how often it searched, taken for once"],
+  "unknown-model": ["message", "of a model that the price list does not have"],
+  "unknown-variant": ["message", "of a tier, speed or region that the price list does not have"],
 };
 
 /** Nothing where nothing is missing. */
 export function reasonFor(code: ReasonCode, count: number, names: readonly string[] = []): readonly Reason[] {
   if (count === 0) return [];
-  return [{ code, grade: gradeOfCode[code], count, explanation: explanations[code], names }];
+  const [noun, matter] = explanations[code];
+  return [{ code, grade: gradeOfCode[code], count, explanation: `${plural(count, noun)} ${matter}`, names }];
 }

@@ -3,3 +3,44 @@ export { type Days, daysIn } from "./day.ts";
 export { momentOf } from "./day-moment.ts";
 export { type ListFilter, type ListOrder } from "./listing.ts";
 export { type SessionList, type SessionsRequest, listSessions, newestFirst } from "./sessions.ts";
+export {
+  type Compacted,
+  type ContextGrade,
+  type ContextItem,
+  type ContextReport,
+  type ContextShare,
+  contextOf,
+} from "./context.ts";
+export { imageTokens } from "./context-size.ts";
+export { type MomentOf, type Parsed, parseQuery } from "./query/parse.ts";
+export { type Query, literalQuery, looksInsideWords } from "./query/query.ts";
+export type { QueryProblem } from "./query/query-fault.ts";
+export { isIndexExact } from "./query/index-expression.ts";
+export type { SnippetPiece } from "./query/snippet.ts";
+export type { FoundPlace } from "./search/found-place.ts";
+export { type Hit, type HitReader, hitReader } from "./search/hit.ts";
+export { type HitGroups, type SessionHits, groupHits } from "./search/hit-groups.ts";
+export { type SearchAnswer, type SearchOptions, searchLogs } from "./search/search.ts";
+export { type SearchFile, searchFiles } from "./search/search-file.ts";
+export { type SearchThreads, searchThreads } from "./search/search-threads.ts";
+export { resumeFolder, sessionWords } from "./search/session-words.ts";
+export { checkZone } from "./day.ts";
+export { type Grade, type Reason, type ReasonCode } from "./grade.ts";
+export { type KnownLog, type Survey, type SurveyOptions, type SurveyedAgent, type SurveyedSession, survey } from "./survey.ts";
+export { type GroupName, type Grouping } from "./stats/grouping.ts";
+export { type Scope } from "./stats/scope.ts";
+export {
+  type Census,
+  type GroupStats,
+  type ToolCounts,
+  type Totals,
+  type UsageSums,
+  censusOf,
+  statsBy,
+  totalsOf,
+} from "./stats/stats.ts";
+export { type CostParts, type CostQuestion, type GroupCost, costBy } from "./cost/cost.ts";
+export { modelName } from "./cost/model-name.ts";
+export { type ModelPrice, type PriceList, overridePrices } from "./cost/price-list.ts";
+export { listPrices } from "./cost/prices.ts";
+export { type ToolGrouping, type ToolUse, toolUses } from "./tools/tools.ts";

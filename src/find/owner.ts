@@ -75,26 +75,51 @@ export function forkParents(sessions: readonly Forkable[]): readonly (string | u
   });
 }
 
+/** Of more copies than this all are said to be of the first owner: telling them apart would take too long. */
+const largestFamily = 300;
+
 /** A copy goes back to whichever senior it has most in common with. */
 function noteParents(family: readonly Forkable[], parents: Map<Forkable, string>): void {
-  const ids = new Map(family.map((member) => [member, new Set(entryIds(member.digest))]));
-  const common = (a: Forkable, b: Forkable): number => {
-    const others = ids.get(b);
-    return [...(ids.get(a) ?? [])].filter((id) => others?.has(id) === true).length;
-  };
-  const isLeftAlone = (member: Forkable): boolean =>
-    family.every((other) => common(member, other) === ids.get(member)?.size);
-  const ordered = ownerOrder(family).flatMap((at) => family[at] ?? []);
-  const seniors = ordered.toSorted((a, b) => seniority(a) - seniority(b));
-  seniors.forEach((member, at) => {
-    const [parent] = seniors.slice(0, at).toSorted((a, b) => common(member, b) - common(member, a));
-    if (parent !== undefined && parent.id !== member.id) parents.set(member, parent.id);
-  });
-
-  /** A log that all others hold whole was left where they went on. */
-  function seniority(member: Forkable): number {
-    return member.digest.forkedFrom !== undefined ? 2 : isLeftAlone(member) ? 0 : 1;
+  const order = ownerOrder(family);
+  const common = family.length > largestFamily ? () => 0 : commonEntries(family);
+  const seniors: number[] = [];
+  for (let rest = order; rest.length > 0;) {
+    const next = rest.find((at) => !rest.some((other) => wentOn(other, at))) ?? rest[0] ?? 0;
+    rest = rest.filter((at) => at !== next);
+    const parent = seniors.reduce<number | undefined>(
+      (best, at) => (best === undefined || common(next, at) > common(next, best) ? at : best),
+      undefined,
+    );
+    const child = family[next];
+    const { id } = family[parent ?? next] ?? {};
+    if (child !== undefined && id !== undefined && id !== child.id) parents.set(child, id);
+    seniors.push(next);
   }
+
+  /** Whether `later` is `earlier` and more: that one was left where it went on. */
+  function wentOn(earlier: number, later: number): boolean {
+    if (family[earlier]?.digest.forkedFrom !== undefined) return false;
+    return common(earlier, earlier) < common(later, later) && common(earlier, later) === common(earlier, earlier);
+  }
+}
+
+/** How many entries any two of them hold both; of one and itself, how many it holds. */
+function commonEntries(family: readonly Forkable[]): (a: number, b: number) => number {
+  const holders = new Map<string, number[]>();
+  family.forEach(({ digest }, at) => {
+    for (const id of entryIds(digest)) {
+      const others = holders.get(id);
+      if (others === undefined) holders.set(id, [at]);
+      else if (others.at(-1) !== at) others.push(at);
+    }
+  });
+  const counts = new Int32Array(family.length ** 2);
+  for (const members of holders.values()) {
+    for (const a of members) {
+      for (const b of members) counts[a * family.length + b] = (counts[a * family.length + b] ?? 0) + 1;
+    }
+  }
+  return (a, b) => counts[a * family.length + b] ?? 0;
 }
 
 function byFirstEntry(sessions: readonly Forkable[]): ReadonlyMap<string, readonly Forkable[]> {

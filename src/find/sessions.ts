@@ -24,8 +24,11 @@ export type SessionsRequest = {
   readonly nowMs: number;
   /** When the client's clean-up takes the file; undefined when it never does. */
   readonly expiresMs: (file: SessionFile) => number | undefined;
-  /** What is kept of files by `realPath`. */
-  readonly known?: { readonly get: (realPath: string) => KnownLog | undefined };
+  /** What is kept of files: their digest by `realPath`, and their newest time if nothing was written since. */
+  readonly known?: {
+    readonly get: (realPath: string) => KnownLog | undefined;
+    readonly lastMs: (file: SessionFile) => number | undefined;
+  };
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
 };
 
@@ -36,7 +39,7 @@ export type SessionList = {
   readonly failed: readonly ScanFailure[];
 };
 
-type Timed = { readonly file: SessionFile; readonly timeMs: number; readonly firstUuid: string | undefined };
+type Timed = { readonly file: SessionFile; readonly timeMs: number };
 
 export async function listSessions(found: Discovered, request: SessionsRequest): Promise<SessionList> {
   const { filter, order, limit } = request;
@@ -58,9 +61,7 @@ export function newestFirst(files: readonly SessionFile[]): readonly SessionFile
 
 /** What cannot be read has still a time of its own; reading it says what is wrong. */
 function timedOf(file: SessionFile, { known }: SessionsRequest): Timed {
-  const kept = known?.get(file.realPath)?.digest;
-  const peek = kept === undefined ? peeked(file.path) : { lastMs: kept.endMs, firstUuid: kept.prompts.ids[0] };
-  return { file, timeMs: peek.lastMs ?? file.modifiedMs, firstUuid: peek.firstUuid };
+  return { file, timeMs: known?.lastMs(file) ?? peeked(file.path).lastMs ?? file.modifiedMs };
 }
 
 function peeked(path: string): Pick<Peek, "lastMs" | "firstUuid"> {
@@ -75,13 +76,15 @@ function peeked(path: string): Pick<Peek, "lastMs" | "firstUuid"> {
 const isWithin = (timeMs: number, { afterMs = -Infinity, beforeMs = Infinity }: ListFilter): boolean =>
   timeMs >= afterMs && timeMs < beforeMs;
 
-/** And the sessions that begin with the same entry: one of them is a copy of the other. */
+/** And the sessions of the same folders that begin with the same entry: one of them is a copy of the other. */
 function withRelatives(wanted: readonly Timed[], all: readonly Timed[]): readonly SessionFile[] {
-  const beginnings = new Set(wanted.flatMap(({ firstUuid }) => firstUuid ?? []));
-  const chosen = new Set(wanted);
-  return all
-    .filter((timed) => chosen.has(timed) || (timed.firstUuid !== undefined && beginnings.has(timed.firstUuid)))
-    .map(({ file }) => file);
+  const chosen = new Set(wanted.map(({ file }) => file));
+  const slugs = new Set(wanted.map(({ file }) => file.slug));
+  const near = all.flatMap(({ file }) => (slugs.has(file.slug) ? [{ file, first: peeked(file.path).firstUuid }] : []));
+  const beginnings = new Set(near.flatMap(({ file, first }) => (chosen.has(file) ? (first ?? []) : [])));
+  return near.flatMap(({ file, first }) =>
+    chosen.has(file) || (first !== undefined && beginnings.has(first)) ? [file] : [],
+  );
 }
 
 type Digests = { readonly digests: ReadonlyMap<SessionFile, Digest>; readonly failed: readonly ScanFailure[] };

@@ -1,8 +1,9 @@
 // Discovered files -> every session with its agents and their digests; what a catalog knows is not read again, nothing is written.
-import { isUuid } from "../format/index.ts";
+import { isAgentId, isUuid } from "../format/index.ts";
 import type { Digest } from "../graph/index.ts";
 import {
   type AgentFile,
+  type DeletedFile,
   type Discovered,
   type FileFacts,
   type ScanFailure,
@@ -13,12 +14,17 @@ import {
 } from "../store/index.ts";
 import { forkParents } from "./owner.ts";
 
-export type SurveyedAgent = AgentFile & { readonly digest: Digest };
+export type SurveyedAgent = AgentFile & {
+  readonly digest: Digest;
+  /** The log is gone: this is what the ledger kept of it. */
+  readonly isDeleted: boolean;
+};
 
 export type SurveyedSession = SessionFile & {
   /** The file's stem if that is a UUID, else the first `sessionId` inside. */
   readonly id: string;
   readonly digest: Digest;
+  readonly isDeleted: boolean;
   readonly agents: readonly SurveyedAgent[];
   /** The session it is a copy of: its entries say so, or they begin with that one's. */
   readonly forkOf: string | undefined;
@@ -32,12 +38,14 @@ export type Survey = {
   readonly failed: readonly ScanFailure[];
 };
 
-/** What was kept of a file, and as of which state of it. */
-export type KnownLog = { readonly digest: Digest; readonly sizeBytes: number; readonly modifiedMs: number };
+/** What was kept of a file whose beginning is known to be still the same. */
+export type KnownLog = { readonly digest: Digest };
 
 export type SurveyOptions = {
   /** By `realPath`. */
-  readonly known?: ReadonlyMap<string, KnownLog>;
+  readonly known?: { readonly get: (realPath: string) => KnownLog | undefined };
+  /** What the ledger kept of logs that are gone. */
+  readonly deleted?: Iterable<DeletedFile>;
   readonly threads?: number;
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
 };
@@ -45,9 +53,9 @@ export type SurveyOptions = {
 export async function survey(found: Discovered, options: SurveyOptions = {}): Promise<Survey> {
   const files = [...found.sessions, ...found.agents].filter(({ sizeBytes }) => sizeBytes > 0);
   const { digests, failed } = await digestsOf(files, options);
-  const agents = found.agents.flatMap((file) => withDigest(file, digests));
-  const owned = agentsBySession(agents);
-  const read = found.sessions.flatMap((file) => withDigest(file, digests));
+  const gone = goneLogs(options.deleted ?? []);
+  const owned = agentsBySession([...found.agents.flatMap((file) => withDigest(file, digests)), ...gone.agents]);
+  const read = [...found.sessions.flatMap((file) => withDigest(file, digests)), ...gone.sessions];
   const named = read.map((file) => {
     const id = isUuid(file.stem) ? file.stem : (file.digest.sessionId ?? file.stem);
     return { ...file, id, agents: takeAgents(owned, file, id) };
@@ -68,10 +76,10 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
   const failed: ScanFailure[] = [];
   const unknown: FileFacts[] = [];
   for (const file of files) {
-    const kept = known?.get(file.realPath);
-    if (kept === undefined || !isAsKept(file, kept)) unknown.push(file);
-    else
-      keep(file, () => (kept.digest.bytes < file.sizeBytes ? scanLog(file.path, { from: kept.digest }) : kept.digest));
+    const kept = known?.get(file.realPath)?.digest;
+    if (kept === undefined || kept.bytes > file.sizeBytes) unknown.push(file);
+    // Lines behind those of the digest are read on their own.
+    else keep(file, () => (kept.bytes < file.sizeBytes ? scanLog(file.path, { from: kept }) : kept));
   }
   if (unknown.length > 0) {
     const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -97,19 +105,28 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
   }
 }
 
-/** Lines behind those of the digest are read on their own; a file that changed in any other way is read anew. */
-function isAsKept(file: FileFacts, kept: KnownLog): boolean {
-  return (
-    file.sizeBytes === kept.sizeBytes && file.modifiedMs === kept.modifiedMs && kept.digest.bytes <= file.sizeBytes
-  );
-}
-
 function withDigest<F extends FileFacts>(
   file: F,
   digests: ReadonlyMap<string, Digest>,
-): readonly (F & { readonly digest: Digest })[] {
+): readonly (F & { readonly digest: Digest; readonly isDeleted: boolean })[] {
   const digest = digests.get(file.path);
-  return digest === undefined || digest.lines === 0 ? [] : [{ ...file, digest }];
+  return digest === undefined || digest.lines === 0 ? [] : [{ ...file, digest, isDeleted: false }];
+}
+
+type GoneLog<F> = F & { readonly digest: Digest; readonly isDeleted: boolean };
+type GoneLogs = { readonly sessions: readonly GoneLog<SessionFile>[]; readonly agents: readonly SurveyedAgent[] };
+
+function goneLogs(deleted: Iterable<DeletedFile>): GoneLogs {
+  const sessions: GoneLog<SessionFile>[] = [];
+  const agents: SurveyedAgent[] = [];
+  for (const { path, kind, slug, stem, session, sizeBytes, modifiedMs, digest } of deleted) {
+    const agentId = stem.replace(/^agent-/, "");
+    const facts = { path, realPath: path, sizeBytes, modifiedMs, slug, digest, isDeleted: true };
+    if (kind === "session") sessions.push({ ...facts, stem });
+    else if (isAgentId(agentId))
+      agents.push({ ...facts, agentId, layout: session === undefined ? "flat" : "nested", sessionStem: session });
+  }
+  return { sessions, agents };
 }
 
 function agentsBySession(agents: readonly SurveyedAgent[]): Map<string, SurveyedAgent[]> {

@@ -16,10 +16,19 @@ export {
 export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";
 export { type ScanOptions, referenceDigest } from "./scan/reference.ts";
 export { scanLog } from "./scan/scan-log.ts";
+export { type ScanLogsOptions, scanLogs } from "./scan/scan-logs.ts";
+export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
+export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
+export type { CatalogHit, CatalogQuery } from "./catalog/hits.ts";
+export type { CoveredFile } from "./catalog/covered-file.ts";
+export { type FileKind, type ListedFile, toolResultFiles } from "./catalog/listed-file.ts";
 export {
-  type ScanFailure,
-  type ScanLogsOptions,
-  type ScannedLog,
-  type ScannedLogs,
-  scanLogs,
-} from "./scan/scan-logs.ts";
+  type Catalog,
+  CatalogFailure,
+  type CatalogPlace,
+  type Unavailable,
+  dropCatalog,
+  openCatalog,
+} from "./catalog/open.ts";
+export type { CatalogStatus } from "./catalog/status.ts";
+export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";

@@ -1,5 +1,6 @@
 // ARCHITECTURE.md -> the floors its `layers` block names, top of the page first; never guesses a missing column.
-export type Kind = "pure" | "node";
+/** `wasm`: AssemblyScript, which has a compiler of its own and is used by nobody but through what that makes. */
+export type Kind = "pure" | "node" | "wasm";
 
 export interface Layer {
   readonly name: string;
@@ -13,7 +14,7 @@ export interface Layers {
 }
 
 const BLOCK = /^```layers\n(?<body>.*?)^```$/gms;
-const ROW = /^(?<name>[a-z]+) +(?<kind>pure|node) +(?<uses>\S+(?: \S+)*)(?: {2,}(?<says>\S.*))?$/;
+const ROW = /^(?<name>[a-z]+) +(?<kind>pure|node|wasm) +(?<uses>\S+(?: \S+)*)(?: {2,}(?<says>\S.*))?$/;
 const ALL = "everything above";
 
 export function parseLayers(page: string): Layers {
@@ -27,7 +28,8 @@ export function parseLayers(page: string): Layers {
     const above = layers.map((layer) => layer.name);
     const name = columns?.["name"];
     const kind = kindOf(columns?.["kind"]);
-    const uses = usesOf(columns?.["uses"] ?? "", above);
+    const usable = layers.filter((layer) => layer.kind !== "wasm").map((layer) => layer.name);
+    const uses = usesOf(columns?.["uses"] ?? "", usable);
     if (name === undefined || kind === undefined) {
       problems.push(`ARCHITECTURE.md: cannot read the row "${row}"`);
       continue;
@@ -39,7 +41,7 @@ export function parseLayers(page: string): Layers {
     layers.push({ name, kind, uses });
   }
   if (layers.length === 0) problems.push("ARCHITECTURE.md: the layers block is empty");
-  return { layers, problems: [...problems, ...impureUses(layers)] };
+  return { layers, problems: [...problems, ...impureUses(layers), ...kernelUses(layers)] };
 }
 
 function usesOf(column: string, above: readonly string[]): readonly string[] {
@@ -48,7 +50,7 @@ function usesOf(column: string, above: readonly string[]): readonly string[] {
 }
 
 function kindOf(word: string | undefined): Kind | undefined {
-  return word === "pure" || word === "node" ? word : undefined;
+  return word === "pure" || word === "node" || word === "wasm" ? word : undefined;
 }
 
 function impureUses(layers: readonly Layer[]): readonly string[] {
@@ -57,6 +59,14 @@ function impureUses(layers: readonly Layer[]): readonly string[] {
     .filter((layer) => layer.kind === "pure")
     .flatMap((layer) => layer.uses.filter((use) => !pure.has(use)).map((use) => `${layer.name} -> ${use}`))
     .map((edge) => `ARCHITECTURE.md: a pure folder uses one that is not: ${edge}`);
+}
+
+function kernelUses(layers: readonly Layer[]): readonly string[] {
+  const kernels = new Set(layers.filter((layer) => layer.kind === "wasm").map((layer) => layer.name));
+  return [
+    ...layers.filter((layer) => kernels.has(layer.name) && layer.uses.length > 0).map((layer) => layer.name),
+    ...layers.flatMap((layer) => layer.uses.filter((use) => kernels.has(use)).map((use) => `${layer.name} -> ${use}`)),
+  ].map((edge) => `ARCHITECTURE.md: a wasm folder uses none and none uses it: ${edge}`);
 }
 
 function failed(reason: string): Layers {

@@ -4,12 +4,13 @@ import type { Layer } from "./layers.ts";
 import type { Tree } from "./tree.ts";
 
 export function checkProjects(tree: Tree, layers: readonly Layer[]): readonly string[] {
+  const compiled = layers.filter((layer) => layer.kind !== "wasm");
   const all = compare(
     "tsconfig.json",
     references(tree, "tsconfig.json"),
-    layers.map((layer) => `src/${layer.name}`),
+    compiled.map((layer) => `src/${layer.name}`),
   );
-  return [...all, ...layers.flatMap((layer) => checkProject(tree, layer))];
+  return [...all, ...compiled.flatMap((layer) => checkProject(tree, layer))];
 }
 
 function checkProject(tree: Tree, layer: Layer): readonly string[] {

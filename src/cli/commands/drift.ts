@@ -17,7 +17,7 @@ type Seen = Drift & {
   readonly example: { readonly path: string; readonly line: number };
 };
 
-export function drift(io: Io, flags: Flags, place?: string): ExitCode {
+export async function drift(io: Io, flags: Flags, place?: string): Promise<ExitCode> {
   const paths = pathsOf(io, flags, place);
   const seen = new Map<string, Seen>();
   let readable = 0;
@@ -35,7 +35,7 @@ export function drift(io: Io, flags: Flags, place?: string): ExitCode {
     file.close();
   }
   const found = [...seen.values()].sort((a, b) => b.count - a.count);
-  print(io, flags, found);
+  await print(io, flags, found);
   io.err(
     `${paths.length} files, ${readable} readable lines, ${fitting} fit the schema (${share(fitting, readable)} %)\n`,
   );
@@ -75,7 +75,7 @@ function pathsOf(io: Io, flags: Flags, place: string | undefined): readonly stri
   return [...sessions, ...agents].map((file) => file.path);
 }
 
-function print(io: Io, { json }: Flags, found: readonly Seen[]): void {
+async function print(io: Io, { json }: Flags, found: readonly Seen[]): Promise<void> {
   if (json) {
     for (const { versions, ...one } of found) io.out(jsonLine({ ...one, versions: [...versions].sort() }));
     return;
@@ -89,7 +89,7 @@ function print(io: Io, { json }: Flags, found: readonly Seen[]): void {
     { text: sanitizeLine([...one.versions].sort().slice(0, 4).join(" ")) },
   ]);
   io.out(
-    grid(
+    await grid(
       [
         { heading: "COUNT", align: "right" },
         { heading: "KIND", align: "left" },

@@ -1,5 +1,5 @@
 // `clew ls`: the sessions of one or several config homes, newest first.
-import { type ListFilter, type ListOrder, daysIn, momentOf } from "../../find/index.ts";
+import { type ListFilter, type ListOrder, checkZone, daysIn, momentOf } from "../../find/index.ts";
 import { type SessionFile, discover } from "../../store/index.ts";
 import { type SessionState, type SessionTag, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
@@ -37,18 +37,19 @@ export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
   const list = await readList(
     io,
     { ...found, sessions },
-    { homes, filter: filterOf(io, flags), order: flags.sort ?? "newest", limit },
+    { homes, filter: filterOf(io, flags), order: flags.sort ?? "newest", limit, noIndex: flags.noIndex },
   );
   if (flags.json) {
     for (const { startMs, endMs, modifiedMs, ...row } of list.rows)
       io.out(jsonLine({ ...row, start: isoTime(startMs), end: isoTime(endMs), modified: isoTime(modifiedMs) }));
-  } else if (list.rows.length > 0) io.out(sessionTable(io, list.rows, found.sessions));
+  } else if (list.rows.length > 0) io.out(await sessionTable(io, list.rows, found.sessions));
   if (list.rows.length === 0 && list.failed.length === 0) return sayNone(io, { homes, flags, all: sessions.length });
   if (list.total > limit && !flags.json) io.err(`${limit} of ${list.total} sessions; --all shows all\n`);
   return list.rows.length === 0 ? 1 : 0;
 }
 
 function filterOf(io: Io, { title, branch, model, state, tag, since, before, tz }: Flags): ListFilter {
+  if (tz !== undefined) checkZone(tz);
   const clock = { days: daysIn(tz ?? io.timeZone), nowMs: io.nowMs };
   return {
     ...(title !== undefined && { title }),

@@ -28,8 +28,8 @@ export async function overview(io: Io, flags: Flags): Promise<ExitCode> {
   io.out(
     `${paint("title", "clew")}  ${plural(sessions.length, "session")} in ${plural(projects, "project")}, ${plural(found.agents.length, "agent log")}, ${formatBytes(bytes)}\n\n`,
   );
-  const { rows } = await readList(io, found, { homes: shownHomes, limit: shown });
-  io.out(sessionTable(io, rows, found.sessions));
+  const { rows } = await readList(io, found, { homes: shownHomes, limit: shown, noIndex: flags.noIndex });
+  io.out(await sessionTable(io, rows, found.sessions));
   const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
   const first = rows[0]?.sessionId.slice(0, 8) ?? "SESSION";
   io.out(

@@ -1,5 +1,13 @@
 // A price list as data, or as the JSON of a person's own file -> checked prices; what is wrong in a file is named by its place.
-import { type JsonObject, arrayField, field, isObject, numberField, objectField, stringField } from "../../format/index.ts";
+import {
+  type JsonObject,
+  arrayField,
+  field,
+  isObject,
+  numberField,
+  objectField,
+  stringField,
+} from "../../format/index.ts";
 import { WorldError } from "../../store/index.ts";
 
 /** USD per million tokens. */
@@ -100,7 +108,8 @@ function longPrice(value: JsonObject, place: string): ModelPrice["long"] {
 function price(value: JsonObject, key: string, place: string): number | undefined {
   if (field(value, key) === undefined) return undefined;
   const number = numberField(value, key);
-  if (number === undefined || !(number >= 0) || number === Infinity) throw refusal(place, `"${key}" must be a number from 0 on`);
+  if (number === undefined || !(number >= 0) || number === Infinity)
+    throw refusal(place, `"${key}" must be a number from 0 on`);
   return number;
 }
 

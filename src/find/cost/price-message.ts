@@ -23,7 +23,7 @@ export type MessageCosts = {
 
 const million = 1_000_000;
 
-export function priceMessages({ messages, models, variants }: Counted, list: PriceList): MessageCosts {
+export function priceMessages({ messages, models, variants, timeOr }: Counted, list: PriceList): MessageCosts {
   const rows = messages.count;
   const costs = {
     marks: new Uint8Array(rows),
@@ -51,7 +51,7 @@ export function priceMessages({ messages, models, variants }: Counted, list: Pri
     if (isNothing || isSynthetic[model] === true || (flags & messageApiError) !== 0) return notSpend;
     const unfinished = (flags & messageStopped) === 0 ? notFinal : 0;
     const known = byModel[model];
-    const rates = known?.at(messages.times[row] ?? 0);
+    const rates = known?.at(timeOr(messages.times[row], messages.logs[row] ?? 0));
     if (known === undefined || rates === undefined) return unfinished | unknownModel;
     const variant = byVariant[messages.variants[row] ?? 0];
     const factor = variant?.(rates);

@@ -20,7 +20,7 @@ export function parseQuery(text: string, momentOf: MomentOf): Parsed {
     return { kind: "query", query };
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
-    const column = [...text.slice(0, error.at)].length + 1;
+    const column = Array.from(text.slice(0, error.at)).length + 1;
     return { kind: "problem", problem: { column, message: error.message, hint: error.hint } };
   }
 }
@@ -65,7 +65,11 @@ function conjunction(parser: Parser): Query {
 }
 
 function expected({ tokens, place, end }: Parser, message: string): QueryFault {
-  return new QueryFault(tokens[place]?.at ?? end, message, "OR and AND stand between words; in double quotes they are words");
+  return new QueryFault(
+    tokens[place]?.at ?? end,
+    message,
+    "OR and AND stand between words; in double quotes they are words",
+  );
 }
 
 function single(parser: Parser): Query {
@@ -125,10 +129,7 @@ function regex({ source, flags, at }: Extract<Token, { readonly kind: "regex" }>
   return { kind: "regex", source, flags: wanted };
 }
 
-function fieldQuery(
-  { name, value, valueAt }: Extract<Token, { readonly kind: "field" }>,
-  momentOf: MomentOf,
-): Query {
+function fieldQuery({ name, value, valueAt }: Extract<Token, { readonly kind: "field" }>, momentOf: MomentOf): Query {
   const textField = textFields.find((known) => known === name);
   if (textField !== undefined) return { kind: textField, text: value };
   switch (name) {

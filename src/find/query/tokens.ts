@@ -75,8 +75,7 @@ function phrase(text: string, at: number): Read {
 
 function quoted(text: string, at: number): { readonly value: string; readonly end: number } {
   const close = text.indexOf('"', at + 1);
-  if (close < 0)
-    throw new QueryFault(text.length, "expected a closing quote", `the phrase begins at column ${at + 1}`);
+  if (close < 0) throw new QueryFault(text.length, "expected a closing quote", `the phrase begins at column ${at + 1}`);
   return { value: text.slice(at + 1, close), end: close + 1 };
 }
 
@@ -93,7 +92,8 @@ function regexAt(text: string, at: number): Read | undefined {
     else if (character === "/" && !inClass) {
       const flags = /^[a-zA-Z]*/.exec(text.slice(end + 1))?.[0] ?? "";
       const after = end + 1 + flags.length;
-      if (end === at + 1 || !knownFlags.test(flags) || !/^[\s)]|^$/.test(text.slice(after, after + 1))) return undefined;
+      if (end === at + 1 || !knownFlags.test(flags) || !/^[\s)]|^$/.test(text.slice(after, after + 1)))
+        return undefined;
       return { token: { kind: "regex", source: text.slice(at + 1, end), flags, at }, end: after };
     }
   }
@@ -132,6 +132,7 @@ function fieldAt({ text, at, end }: Span, written: string, value: string): Read 
     const read = quoted(text, valueAt);
     return { token: { kind: "field", name, value: read.value, valueAt, at }, end: read.end };
   }
-  if (value === "") throw new QueryFault(valueAt, `expected a value after ${name}:`, "no space stands behind the colon");
+  if (value === "")
+    throw new QueryFault(valueAt, `expected a value after ${name}:`, "no space stands behind the colon");
   return { token: { kind: "field", name, value, valueAt, at }, end };
 }

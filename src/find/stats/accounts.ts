@@ -10,7 +10,9 @@ export type Account = {
   readonly title: string;
   readonly path: string | undefined;
   readonly forkOf: string | undefined;
+  /** False for agents whose session's log is gone and was not kept. */
   readonly hasLog: boolean;
+  readonly isDeleted: boolean;
 };
 
 export type CountedLog = {
@@ -48,8 +50,8 @@ export function accountsOf({ sessions, strays }: Pick<Survey, "sessions" | "stra
   return { accounts, logs };
 }
 
-function sessionAccount({ id, slug, digest, path, forkOf }: SurveyedSession): Account {
-  return { id, slug, cwd: digest.cwd, title: titleOf(digest), path, forkOf, hasLog: true };
+function sessionAccount({ id, slug, digest, path, forkOf, isDeleted }: SurveyedSession): Account {
+  return { id, slug, cwd: digest.cwd, title: titleOf(digest), path, forkOf, hasLog: true, isDeleted };
 }
 
 function titleOf({ customTitle, aiTitle, summary, firstPrompt }: Digest): string {
@@ -57,7 +59,7 @@ function titleOf({ customTitle, aiTitle, summary, firstPrompt }: Digest): string
 }
 
 function strayAccount({ slug, digest }: SurveyedAgent, id: string): Account {
-  return { id, slug, cwd: digest.cwd, title: "", path: undefined, forkOf: undefined, hasLog: false };
+  return { id, slug, cwd: digest.cwd, title: "", path: undefined, forkOf: undefined, hasLog: false, isDeleted: false };
 }
 
 function sessionLog({ path, digest, sizeBytes, modifiedMs }: SurveyedSession, account: number): CountedLog {

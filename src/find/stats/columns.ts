@@ -1,6 +1,6 @@
 // How many rows there are at most -> empty columns for messages, calls with their results, and prompts that are counted once.
 
-/** Rows are the places in the columns; `logs` is the place of the owner. Times are never NaN: what has none takes that of its neighbour. */
+/** Rows are the places in the columns; `logs` is the place of the owner. Times are NaN where the line has none. */
 export type CountedMessages = {
   readonly count: number;
   readonly logs: Int32Array;
@@ -23,9 +23,8 @@ export type CountedCalls = {
   readonly callTimes: Float64Array;
   /** Place in `Counted.tools`; -1 without a call. */
   readonly tools: Int32Array;
-  readonly targets: readonly string[];
-  /** The row of the message that made the call; -1 where none is known. */
-  readonly messages: Int32Array;
+  /** Place in the calls of the log that owns it. */
+  readonly places: Int32Array;
   readonly resultLogs: Int32Array;
   readonly resultTimes: Float64Array;
   readonly flags: Int32Array;
@@ -55,15 +54,13 @@ export function messageColumns(rows: number) {
 }
 
 export function callColumns(rows: number) {
-  const targets: string[] = [];
   return {
     count: 0,
-    callLogs: new Int32Array(rows),
+    callLogs: new Int32Array(rows).fill(-1),
     callTimes: new Float64Array(rows),
-    tools: new Int32Array(rows),
-    targets,
-    messages: new Int32Array(rows),
-    resultLogs: new Int32Array(rows),
+    tools: new Int32Array(rows).fill(-1),
+    places: new Int32Array(rows),
+    resultLogs: new Int32Array(rows).fill(-1),
     resultTimes: new Float64Array(rows),
     flags: new Int32Array(rows),
     sizes: new Float64Array(rows),
@@ -71,4 +68,8 @@ export function callColumns(rows: number) {
   };
 }
 
-export const promptColumns = (rows: number) => ({ count: 0, logs: new Int32Array(rows), times: new Float64Array(rows) });
+export const promptColumns = (rows: number) => ({
+  count: 0,
+  logs: new Int32Array(rows),
+  times: new Float64Array(rows),
+});

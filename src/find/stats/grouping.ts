@@ -18,6 +18,7 @@ export type GroupName =
       readonly project: string;
       readonly forkOf: string | undefined;
       readonly hasLog: boolean;
+      readonly isDeleted: boolean;
     }
   | { readonly by: "model"; readonly model: string }
   | { readonly by: "tool"; readonly tool: string }
@@ -74,7 +75,11 @@ export function grouped(by: Grouping | undefined, all: Accounts & { readonly cou
     }
     case "tool": {
       const groups = counted.tools.map((tool) => groupOf(tool, () => ({ by: "tool", tool })));
-      return { ...places, ofPlace: nowhere, ofTool: (tool) => groups[tool] ?? groupOf("", () => ({ by: "tool", tool: "" })) };
+      return {
+        ...places,
+        ofPlace: nowhere,
+        ofTool: (tool) => groups[tool] ?? groupOf("", () => ({ by: "tool", tool: "" })),
+      };
     }
   }
 
@@ -88,11 +93,12 @@ export function grouped(by: Grouping | undefined, all: Accounts & { readonly cou
 
   function agentGroup(log: number): number {
     const { kind, agentId, account = -1, path = "", digest } = logs[log] ?? {};
-    if (kind !== "agent") return groupOf("", () => ({ by: "agent", agentId: undefined, sessionId: undefined, task: undefined }));
+    if (kind !== "agent")
+      return groupOf("", () => ({ by: "agent", agentId: undefined, sessionId: undefined, task: undefined }));
     return groupOf(path, () => ({ by: "agent", agentId, sessionId: accounts[account]?.id, task: digest?.task }));
   }
 }
 
-function sessionName({ id, title, cwd, slug, forkOf, hasLog }: Account): GroupName {
-  return { by: "session", sessionId: id, title, project: cwd ?? slug, forkOf, hasLog };
+function sessionName({ id, title, cwd, slug, forkOf, hasLog, isDeleted }: Account): GroupName {
+  return { by: "session", sessionId: id, title, project: cwd ?? slug, forkOf, hasLog, isDeleted };
 }

@@ -30,9 +30,7 @@ export function selectionOf({ accounts, logs }: Accounts, { sinceMs, beforeMs, p
 function isIn({ slug, cwd }: Account, project: string | undefined): boolean {
   if (project === undefined) return true;
   const part = project.toLowerCase();
-  return (
-    (cwd ?? "").toLowerCase().includes(part) || slug.toLowerCase().includes(part.replaceAll(/[^a-z0-9]/g, "-"))
-  );
+  return (cwd ?? "").toLowerCase().includes(part) || slug.toLowerCase().includes(part.replaceAll(/[^a-z0-9]/g, "-"));
 }
 
 function reaches(log: CountedLog | undefined, since: number, before: number): boolean {

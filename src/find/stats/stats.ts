@@ -40,6 +40,8 @@ export type Totals = Omit<GroupStats, "name"> & {
   readonly lines: number;
   readonly damaged: number;
   readonly forks: number;
+  /** Of the sessions, those whose logs are gone. */
+  readonly deleted: number;
   readonly firstMs: number | undefined;
   readonly lastMs: number | undefined;
   readonly tools: ReadonlyMap<string, ToolCounts>;
@@ -77,6 +79,7 @@ export function totalsOf(census: Census, scope: Scope, days: Days): Totals {
     ...figuresOf(sums),
     tools: toolsOf(census.counted, selection),
     forks: sessions.filter(({ account }) => isFork(account)).length,
+    deleted: sessions.filter(({ account }) => census.accounts[account]?.isDeleted === true).length,
     firstMs: finite(sums.firstMs),
     lastMs: finite(sums.lastMs),
     grade: gradeOf(reasons),
@@ -84,10 +87,12 @@ export function totalsOf(census: Census, scope: Scope, days: Days): Totals {
   };
 }
 
-/** Groups in which nothing is counted are left out. */
+/** Groups in which nothing is counted are left out, but for sessions. */
 export function statsBy(census: Census, { scope, by, days }: Question): readonly GroupStats[] {
   const groups = grouped(by, census, days);
-  const all = fold(census, groups, selectionOf(census, scope));
+  const selection = selectionOf(census, scope);
+  const all = fold(census, groups, selection);
+  if (by === "session") census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
   return all.flatMap((sums, group) => {
     const name = groups.names[group];
     if (name === undefined || sums.logs.size === 0) return [];
@@ -95,6 +100,11 @@ export function statsBy(census: Census, { scope, by, days }: Question): readonly
     const reasons = [...reasonFor("no-final-usage", sums.unfinished), ...census.shortfalls.of(sums.logs)];
     return [{ name, ...kinds, ...figuresOf(sums), grade: gradeOf(reasons), reasons }];
   });
+
+  /** A session is listed even when all that it holds belongs to others. */
+  function list(log: number): void {
+    (all[groups.ofPlace(log, 0)] ??= emptySums()).logs.add(log);
+  }
 }
 
 export function countKinds({ logs }: Accounts, touched: ReadonlySet<number>): { sessions: number; agentFiles: number } {
@@ -142,13 +152,13 @@ function emptySums() {
   };
 }
 
-function fold({ counted }: Census, groups: Grouped, { has }: Selection): readonly Sums[] {
-  const { messages, calls, prompts, models } = counted;
+function fold({ counted }: Census, groups: Grouped, { has }: Selection): Sums[] {
+  const { messages, calls, prompts, models, timeOr } = counted;
   const all: Sums[] = [];
   const isSynthetic = models.map((model) => model === syntheticModel);
   for (let row = 0; row < messages.count; row++) {
     const log = messages.logs[row] ?? 0;
-    const time = messages.times[row] ?? 0;
+    const time = timeOr(messages.times[row], log);
     if (!has(log, time)) continue;
     const model = messages.models[row] ?? 0;
     const sums = touched(groups.ofModel(model), log, time);
@@ -164,20 +174,22 @@ function fold({ counted }: Census, groups: Grouped, { has }: Selection): readonl
   for (let row = 0; row < calls.count; row++) {
     const tool = calls.tools[row] ?? -1;
     const callLog = calls.callLogs[row] ?? -1;
-    if (callLog >= 0 && has(callLog, calls.callTimes[row] ?? 0)) {
-      const sums = touched(groups.ofTool(tool), callLog, calls.callTimes[row] ?? 0);
+    const callTime = timeOr(calls.callTimes[row], callLog);
+    if (callLog >= 0 && has(callLog, callTime)) {
+      const sums = touched(groups.ofTool(tool), callLog, callTime);
       if (sums !== undefined) sums.calls += 1;
     }
     const resultLog = calls.resultLogs[row] ?? -1;
-    if (resultLog < 0 || !has(resultLog, calls.resultTimes[row] ?? 0)) continue;
-    const sums = touched(groups.ofTool(tool), resultLog, calls.resultTimes[row] ?? 0);
+    const resultTime = timeOr(calls.resultTimes[row], resultLog);
+    if (resultLog < 0 || !has(resultLog, resultTime)) continue;
+    const sums = touched(groups.ofTool(tool), resultLog, resultTime);
     if (sums === undefined) continue;
     sums.results += 1;
     if (((calls.flags[row] ?? 0) & resultError) !== 0) sums.errors += 1;
   }
   for (let row = 0; row < prompts.count; row++) {
     const log = prompts.logs[row] ?? 0;
-    const time = prompts.times[row] ?? 0;
+    const time = timeOr(prompts.times[row], log);
     const sums = has(log, time) ? touched(-1, log, time) : undefined;
     if (sums !== undefined) sums.turns += 1;
   }
@@ -197,20 +209,19 @@ function fold({ counted }: Census, groups: Grouped, { has }: Selection): readonl
   }
 }
 
-function toolsOf({ calls, tools }: Counted, { has }: Selection): ReadonlyMap<string, ToolCounts> {
+function toolsOf({ calls, tools, timeOr }: Counted, { has }: Selection): ReadonlyMap<string, ToolCounts> {
   const callCounts = new Int32Array(tools.length);
   const errorCounts = new Int32Array(tools.length);
   for (let row = 0; row < calls.count; row++) {
     const tool = calls.tools[row] ?? -1;
     if (tool < 0) continue;
-    if (has(calls.callLogs[row] ?? 0, calls.callTimes[row] ?? 0)) callCounts[tool] = (callCounts[tool] ?? 0) + 1;
+    const callLog = calls.callLogs[row] ?? 0;
+    if (has(callLog, timeOr(calls.callTimes[row], callLog))) callCounts[tool] = (callCounts[tool] ?? 0) + 1;
     const log = calls.resultLogs[row] ?? -1;
     const isError = log >= 0 && ((calls.flags[row] ?? 0) & resultError) !== 0;
-    if (isError && has(log, calls.resultTimes[row] ?? 0)) errorCounts[tool] = (errorCounts[tool] ?? 0) + 1;
+    if (isError && has(log, timeOr(calls.resultTimes[row], log))) errorCounts[tool] = (errorCounts[tool] ?? 0) + 1;
   }
   const counts = tools.map((tool, at) => ({ tool, calls: callCounts[at] ?? 0, errors: errorCounts[at] ?? 0 }));
   const used = counts.filter((each) => each.calls > 0 || each.errors > 0);
-  return new Map(
-    used.sort((a, b) => b.calls - a.calls).map(({ tool, ...rest }): [string, ToolCounts] => [tool, rest]),
-  );
+  return new Map(used.sort((a, b) => b.calls - a.calls).map(({ tool, ...rest }): [string, ToolCounts] => [tool, rest]));
 }

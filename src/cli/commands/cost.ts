@@ -1,0 +1,73 @@
+// `clew cost`: what the tokens of all logs cost at list prices, each message charged once, every figure with its grade.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type GroupCost, type Grouping, type PriceList, costBy, listPrices, overridePrices } from "../../find/index.ts";
+import { WorldError, systemCode } from "../../store/index.ts";
+import { costCells, costColumns, costText } from "../cost-text.ts";
+import { type CountingFlags, askedFor, countLogs, sayNothing } from "../count-logs.ts";
+import { limited, printTable, usualLimit } from "../figure-text.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
+
+export type Flags = CountingFlags & { readonly by?: Grouping; readonly prices?: string; readonly explain: boolean };
+
+export async function cost(io: Io, flags: Flags): Promise<ExitCode> {
+  const { days, scope } = askedFor(io, flags);
+  const prices = pricesOf(io, flags);
+  const isOld = io.nowMs - Date.parse(prices.date) > oldAfterMs;
+  if (isOld) io.err(`clew: the prices are of ${prices.date}, more than 60 days ago (--prices FILE takes newer ones)\n`);
+  const census = await countLogs(io, flags);
+  const { by } = flags;
+  const question = { scope, days, prices };
+  const list = { date: prices.date, isOld, sources: prices.sources };
+  const all = sorted(costBy(census, { ...question, by }));
+  const rows = limited(all, flags.limit ?? (flags.json ? Infinity : usualLimit));
+  const [total] = rows;
+  if (by !== undefined) {
+    if (flags.json) for (const row of rows) io.out(jsonLine(rowJson(row)));
+    else if (rows.length > 0)
+      await printTable(io, { columns: costColumns(by), rows, cells: costCells, all: all.length });
+  } else if (total !== undefined && flags.json)
+    io.out(jsonLine({ ...totalJson(total), timeZone: days.timeZone, prices: list }));
+  else if (total !== undefined && census.logs.length > 0) {
+    const models = sorted(costBy(census, { ...question, by: "model" }));
+    io.out(costText(io, total, { explain: flags.explain, prices, timeZone: days.timeZone }));
+    if (models.length > 0)
+      await printTable(io, { columns: costColumns("model"), rows: models, cells: costCells, all: models.length });
+  }
+  return census.logs.length === 0 || all.length === 0 ? sayNothing(io, flags) : 0;
+}
+
+const totalJson = ({ name: _total, ...figures }: GroupCost): object => figures;
+
+const oldAfterMs = 60 * 24 * 60 * 60 * 1000;
+
+function pricesOf(io: Io, { prices: path }: Flags): PriceList {
+  if (path === undefined) return listPrices;
+  try {
+    return overridePrices(readFileSync(resolve(io.cwd, path), "utf8"), path, listPrices);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    throw new WorldError("not-readable", `cannot read the prices in ${path}: ${code}`, {
+      hint: "name a JSON file",
+      cause: error,
+    });
+  }
+}
+
+const rowJson = ({ name, ...figures }: GroupCost): object => ({ ...name, ...figures });
+
+/** Days in their order, everything else the dearest first. */
+function sorted(rows: readonly GroupCost[]): readonly GroupCost[] {
+  const isListed = ({ name, messages, webSearches }: GroupCost): boolean =>
+    name.by === "total" || name.by === "session" || messages > 0 || webSearches > 0;
+  const spent = rows.filter(isListed);
+  return spent.toSorted((a, b) =>
+    a.name.by === "day" && b.name.by === "day"
+      ? a.name.day < b.name.day
+        ? -1
+        : 1
+      : b.costUsd - a.costUsd || b.messages - a.messages,
+  );
+}

@@ -1,0 +1,93 @@
+// `clew index`: brings the index up to date, tells what it covers, makes it anew, or deletes it; the logs are only read.
+import {
+  type Catalog,
+  CatalogFailure,
+  type CatalogStatus,
+  WorldError,
+  discover,
+  dropCatalog,
+  openCatalog,
+} from "../../store/index.ts";
+import { formatBytes, sanitizeLine } from "../../view/index.ts";
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
+import { homesOf } from "../names.ts";
+
+export type Flags = DirFlag &
+  JsonFlag & { readonly status: boolean; readonly rebuild: boolean; readonly drop: boolean };
+
+export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
+  if ([flags.status, flags.rebuild, flags.drop].filter(Boolean).length > 1)
+    throw new WorldError("bad-argument", "--status, --rebuild and --drop exclude each other", { hint: "name one" });
+  if (flags.drop || flags.rebuild) await drop(io);
+  if (flags.drop) {
+    io.out(flags.json ? jsonLine({ dropped: true }) : "The index is deleted; `clew index` makes it anew.\n");
+    return 0;
+  }
+  const catalog = await openCatalog(placeOf(io));
+  if ("unavailable" in catalog) throw unusable(catalog.unavailable);
+  try {
+    return await (flags.status ? tell(io, flags, catalog) : bringUpToDate(io, flags, catalog));
+  } catch (error) {
+    if (error instanceof CatalogFailure) throw unusable(error.message, error);
+    throw error;
+  } finally {
+    catalog.close();
+  }
+}
+
+const placeOf = ({ cacheDir, dataDir, nowMs }: Io) => ({ cacheDir, dataDir, nowMs }) as const;
+
+async function drop(io: Io): Promise<void> {
+  const outcome = await dropCatalog(placeOf(io));
+  if (outcome !== "dropped") throw unusable(outcome.unavailable);
+}
+
+function unusable(why: string, cause?: unknown): WorldError {
+  return new WorldError("failed", `there is no index: ${why}`, { hint: "everything else works without it", cause });
+}
+
+function tell(io: Io, flags: Flags, catalog: Catalog): ExitCode {
+  const status = catalog.status(discover(homesOf(io, flags)));
+  io.out(flags.json ? jsonLine(status) : statusText(status));
+  return 0;
+}
+
+async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<ExitCode> {
+  const found = discover(homesOf(io, flags));
+  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  const report = await catalog.update(found, {
+    onProgress: (done, total) => io.progress(`indexing ${formatBytes(done)} of ${formatBytes(total)}`),
+  });
+  if (!report.isWriter)
+    throw new WorldError("failed", "another process is updating the index", {
+      hint: "wait for it, or search meanwhile",
+    });
+  if (report.problem !== undefined) io.err(`clew: ${sanitizeLine(report.problem)}\n`);
+  for (const path of report.failed) io.err(`clew: cannot read ${sanitizeLine(path)}\n`);
+  const status = catalog.status(found);
+  io.out(
+    flags.json
+      ? jsonLine({ ...status, indexedBytes: report.indexedBytes, removed: report.removed })
+      : statusText(status),
+  );
+  return 0;
+}
+
+function statusText(status: CatalogStatus): string {
+  const { sessions, agents, toolResults, coveredBytes, parts, pendingFiles = 0, pendingBytes = 0 } = status;
+  const pending = pendingFiles === 0 ? "nothing" : `${formatBytes(pendingBytes)} in ${pendingFiles} files`;
+  const rows = [
+    ["index", sanitizeLine(status.path)],
+    ["size", formatBytes(status.sizeBytes)],
+    ["schema", String(status.schema)],
+    [
+      "covers",
+      `${formatBytes(coveredBytes)}: ${sessions} sessions, ${agents} agents, ${toolResults} tool outputs, ${parts} texts`,
+    ],
+    ["pending", pending],
+    ["deleted", `${status.deleted} logs in the ledger`],
+  ] as const;
+  return rows.map(([name, value]) => `${name.padEnd(8)} ${value}\n`).join("");
+}

@@ -1,0 +1,102 @@
+// `clew resume`: one session, by its name or by what was said in it -> the client, started on it in its folder.
+import { basename, dirname } from "node:path";
+import { isUuid } from "../../format/index.ts";
+import { groupHits, resumeFolder, sessionWords } from "../../find/index.ts";
+import { WorldError, findSession, isFolder, peekLog } from "../../store/index.ts";
+import { formatAge, sanitizeLine } from "../../view/index.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { homesOf } from "../names.ts";
+import { folderOf, resumeLine, shownCommand } from "../search-text.ts";
+import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
+
+export type Flags = SearchFlags & { readonly print: boolean };
+
+type Target = { readonly sessionId: string; readonly folder: string | undefined };
+
+export async function resume(io: Io, flags: Flags, ...words: readonly string[]): Promise<ExitCode> {
+  const text = words.join(" ");
+  const named = flags.literal ? undefined : namedSession(io, flags, text);
+  if (named !== undefined) return start(io, flags, named);
+  const query = await queryOf(io, flags, text);
+  if (query === undefined) return 2;
+  let target: Target | undefined;
+  const code = await asking({ io, flags, query, order: "newest", snippetLength: 0 }, (asked) => {
+    const { code, only } = theOnly(io, asked);
+    target = only;
+    return code;
+  });
+  return target === undefined ? code : start(io, flags, target);
+}
+
+/** Undefined when no session has that name; then it is something that was said. */
+function namedSession(io: Io, flags: Flags, name: string): Target | undefined {
+  try {
+    const path = findSession(name, { homes: homesOf(io, flags), cwd: io.cwd });
+    const slug = basename(dirname(path));
+    const stem = basename(path, ".jsonl");
+    const sessionId = isUuid(stem) ? stem : (peekLog(path).sessionId ?? stem);
+    return { sessionId, folder: resumeFolder(slug, [sessionWords(undefined)(path).cwd]) };
+  } catch (error) {
+    if (error instanceof WorldError && (error.code === "unknown-session" || error.code === "not-found"))
+      return undefined;
+    throw error;
+  }
+}
+
+const listed = 10;
+
+function theOnly(io: Io, asked: Asked): { readonly code: ExitCode; readonly only?: Target } {
+  const { answer, reader } = asked;
+  const groups = groupHits(answer.places, reader, {
+    sessions: listed,
+    perSession: 1,
+    countLimit: 2000,
+    isExact: false,
+  });
+  const isComplete = sayShortfall(io, asked);
+  if (groups.sessions.length === 0) {
+    if (isComplete) sayNothing(io, asked);
+    return { code: isComplete ? 1 : 2 };
+  }
+  const targets = groups.sessions.flatMap(({ sessionId, hits: [hit] }) =>
+    hit === undefined ? [] : [{ sessionId, hit, folder: folderOf(hit, reader) }],
+  );
+  const [first] = targets;
+  if (first !== undefined && targets.length === 1 && groups.moreSessions === 0) return { code: 0, only: first };
+  io.err(`clew: ${targets.length + groups.moreSessions} sessions hold that; name one of them:\n`);
+  for (const { sessionId, hit } of targets) {
+    const age = formatAge(hit.orderSeconds * 1000, io.nowMs);
+    const { title } = reader.session(hit);
+    io.err(`  ${sanitizeLine(sessionId)}  ${age.padStart(12)}  ${sanitizeLine(title === "" ? "(no title)" : title)}\n`);
+  }
+  return { code: 2 };
+}
+
+function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCode {
+  if (print) {
+    io.out(`${shownCommand(resumeLine(folder, sessionId))}\n`);
+    return 0;
+  }
+  if (folder === undefined) {
+    throw new WorldError("not-found", `the log of session ${sessionId} does not say in which folder it was`, {
+      hint: `go to the folder and run \`claude --resume ${sessionId}\``,
+    });
+  }
+  if (!isFolder(folder)) {
+    throw new WorldError("not-found", `the folder of session ${sessionId} is gone: ${folder}`, {
+      hint: "make it again, or see the line with --print",
+    });
+  }
+  if (sessionId.startsWith("-")) {
+    throw new WorldError("bad-argument", `${JSON.stringify(sessionId)} is no session id that can be resumed`, {
+      hint: "see it with `clew show`",
+    });
+  }
+  const code = io.run("claude", ["--resume", sessionId], folder);
+  if (code === undefined) {
+    throw new WorldError("not-found", "there is no program `claude` here", {
+      hint: "install Claude Code, or see the line with --print",
+    });
+  }
+  return code === 0 ? 0 : code === 2 ? 2 : 1;
+}

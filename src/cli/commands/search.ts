@@ -1,0 +1,266 @@
+// `clew search`: where something was said or done, newest first, and how to go on from there.
+import {
+  type Hit,
+  type HitReader,
+  type Query,
+  type SearchAnswer,
+  daysIn,
+  groupHits,
+  hitReader,
+  isIndexExact,
+  literalQuery,
+  looksInsideWords,
+  momentOf,
+  parseQuery,
+  searchFiles,
+  type SearchThreads,
+  searchLogs,
+  searchThreads,
+} from "../../find/index.ts";
+import { type Catalog, CatalogFailure, type Discovered, WorldError, discover, openCatalog } from "../../store/index.ts";
+import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { isoTime, jsonLine } from "../json-line.ts";
+import { measureOf } from "../measure.ts";
+import { homesOf } from "../names.ts";
+import {
+  countText,
+  folderOf,
+  lastPart,
+  problemText,
+  resumeLine,
+  sessionText,
+  snippetRoom,
+  textsOf,
+} from "../search-text.ts";
+
+export type SearchFlags = DirFlag & {
+  readonly literal: boolean;
+  readonly noIndex: boolean;
+  readonly deadline?: number;
+  readonly threads?: number;
+  readonly tz?: string;
+};
+
+export type Flags = SearchFlags &
+  JsonFlag & { readonly rank: boolean; readonly limit?: number; readonly perSession?: number };
+
+const defaultSessions = 10;
+const defaultPerSession = 3;
+const defaultThreads = 2;
+/** Of the index so many further places are counted; beyond, there are "more than". */
+const quickCount = 1000;
+const jsonSnippetLength = 200;
+
+export async function search(io: Io, flags: Flags, ...words: readonly string[]): Promise<ExitCode> {
+  const text = words.join(" ");
+  const query = await queryOf(io, flags, text);
+  if (query === undefined) return 2;
+  const order = flags.rank ? "rank" : "newest";
+  const snippetLength = flags.json ? jsonSnippetLength : snippetRoom(io);
+  return await asking({ io, flags, query, order, snippetLength }, async (asked) => {
+    const isFound = flags.json ? printJson(io, flags, asked) : await printText(io, flags, asked);
+    const isComplete = sayShortfall(io, asked);
+    if (!isFound && isComplete) sayNothing(io, asked);
+    return isComplete ? (isFound ? 0 : 1) : 2;
+  });
+}
+
+/** Undefined when it cannot be understood; why is said already. */
+export async function queryOf(io: Io, { literal, tz }: SearchFlags, text: string): Promise<Query | undefined> {
+  if (text.trim() === "") {
+    throw new WorldError("bad-argument", "there is nothing to look for", {
+      hint: `try \`${io.command} search some words\``,
+    });
+  }
+  if (literal) return literalQuery(text);
+  // A zone that does not exist is refused as such, not as a bad date.
+  if (tz !== undefined) daysIn(tz).dayOf(io.nowMs);
+  const parsed = parseQuery(text, (words) => moment(words, { zone: tz ?? io.timeZone, nowMs: io.nowMs }));
+  if (parsed.kind === "query") return parsed.query;
+  io.err(await problemText(text, parsed.problem));
+  return undefined;
+}
+
+function moment(words: string, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }): number | undefined {
+  const days = daysIn(zone);
+  try {
+    return momentOf(words, "since", { days, nowMs });
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}
+
+export type Asking = {
+  readonly io: Io;
+  readonly flags: SearchFlags;
+  readonly query: Query;
+  readonly order: "newest" | "rank";
+  readonly snippetLength: number;
+};
+
+export type Asked = {
+  readonly query: Query;
+  readonly answer: SearchAnswer;
+  readonly reader: HitReader;
+  readonly unreadable: readonly string[];
+};
+
+type Use = (asked: Asked) => ExitCode | Promise<ExitCode>;
+
+/** With the index if there is one; when that fails on the way, once more without. */
+export async function asking(request: Asking, use: Use): Promise<ExitCode> {
+  const { io, flags, query } = request;
+  const isScan = flags.noIndex || looksInsideWords(query);
+  // They start while the files are listed; a search that only the index answers needs none.
+  const helpers = searchThreads(isScan ? (flags.threads ?? defaultThreads) - 1 : 0);
+  const found = discover(homesOf(io, flags));
+  const catalog = isScan ? undefined : await catalogOf(io, found);
+  try {
+    return await answering(request, { found, catalog, helpers }, use);
+  } catch (error) {
+    if (!(error instanceof CatalogFailure) || catalog === undefined) throw error;
+    io.err(`clew: ${sanitizeLine(error.message)}; searching the logs themselves\n`);
+    return await answering(request, { found, catalog: undefined, helpers }, use);
+  } finally {
+    catalog?.close();
+    await helpers.close();
+  }
+}
+
+type Sources = {
+  readonly found: Discovered;
+  readonly catalog: Catalog | undefined;
+  readonly helpers: SearchThreads;
+};
+
+async function answering(
+  { io, flags, query, order, snippetLength }: Asking,
+  { found, catalog, helpers }: Sources,
+  use: Use,
+): Promise<ExitCode> {
+  if (order === "rank" && catalog === undefined) io.err("clew: without the index hits are not ranked: newest first\n");
+  const answer = await searchLogs(searchFiles(found), query, {
+    order,
+    helpers,
+    threads: flags.threads ?? defaultThreads,
+    onProgress: progressOf(io),
+    ...(catalog !== undefined && { catalog }),
+    ...(flags.deadline !== undefined && { deadlineMs: flags.deadline * 1000 }),
+  });
+  const reader = hitReader(query, { catalog, snippetLength });
+  try {
+    return await use({ query, answer, reader, unreadable: found.unreadable });
+  } finally {
+    reader.close();
+  }
+}
+
+/** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
+const indexedOnTheWay = 32 * 1024 * 1024;
+
+async function catalogOf(io: Io, found: Discovered): Promise<Catalog | undefined> {
+  const { cacheDir, dataDir, nowMs } = io;
+  const opened = await openCatalog({ cacheDir, dataDir, nowMs });
+  if ("unavailable" in opened) {
+    io.err(`clew: ${sanitizeLine(opened.unavailable)}; searching the logs themselves\n`);
+    return undefined;
+  }
+  try {
+    const { pendingBytes, isWriter } = await opened.update(found, { maxBytes: indexedOnTheWay });
+    if (pendingBytes > indexedOnTheWay && isWriter)
+      io.err(
+        `clew: ${formatBytes(pendingBytes)} are not in the index yet; \`${io.command} index\` makes searches quick\n`,
+      );
+    return opened;
+  } catch (error) {
+    opened.close();
+    if (!(error instanceof CatalogFailure)) throw error;
+    io.err(`clew: ${sanitizeLine(error.message)}; searching the logs themselves\n`);
+    return undefined;
+  }
+}
+
+function progressOf(io: Io): (doneBytes: number, totalBytes: number) => void {
+  let shownBytes = 0;
+  return (doneBytes, totalBytes) => {
+    if (doneBytes - shownBytes < 128 * 1024 * 1024) return;
+    shownBytes = doneBytes;
+    io.progress(`searching ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`);
+  };
+}
+
+async function printText(io: Io, flags: Flags, { query, answer, reader }: Asked): Promise<boolean> {
+  const groups = groupHits(answer.places, reader, {
+    sessions: flags.limit ?? defaultSessions,
+    perSession: flags.perSession ?? defaultPerSession,
+    countLimit: quickCount,
+    isExact: isIndexExact(query),
+  });
+  const screen = { io, reader, measure: await measureOf(textsOf(groups.sessions, reader)) } as const;
+  groups.sessions.forEach((session, at) => io.out(`${at === 0 ? "" : "\n"}${sessionText(session, screen)}`));
+  if (groups.sessions.length === 0) return false;
+  const { moreSessions, total, isCounted } = groups;
+  const sessions = groups.sessions.length + moreSessions;
+  const isAll = moreSessions === 0 && isCounted;
+  const shown = isAll ? "" : `; the first ${groups.sessions.length} sessions are shown, --limit N shows more`;
+  io.err(`${countText({ total, sessions, isCounted })}${shown}\n`);
+  return true;
+}
+
+function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Asked): boolean {
+  let count = 0;
+  for (const place of answer.places) {
+    if (count >= limit) break;
+    const hit = reader.read(place);
+    if (hit === undefined) continue;
+    count += 1;
+    io.out(jsonLine(hitJson(hit, reader)));
+  }
+  return count > 0;
+}
+
+function hitJson(hit: Hit, reader: HitReader): object {
+  const { file, sessionId, line, uuid, role, kind, tool, isError, timeMs, orderSeconds, snippet } = hit;
+  const cwd = folderOf(hit, reader);
+  return {
+    session: sessionId,
+    title: reader.session(hit).title,
+    project: cwd === undefined ? file.slug : lastPart(cwd),
+    cwd,
+    file: file.path,
+    line,
+    uuid,
+    role,
+    kind,
+    tool,
+    isError,
+    timestamp: isoTime(timeMs ?? orderSeconds * 1000),
+    agent: file.agentId,
+    snippet: snippet.map(({ text }) => text).join(""),
+    matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
+    resume: resumeLine(cwd, sessionId),
+  };
+}
+
+/** Whether everything was searched; what was not is said. */
+export function sayShortfall(io: Io, { answer, unreadable }: Asked): boolean {
+  for (const path of unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  for (const { message, hint } of answer.failed) io.err(`clew: ${sanitizeLine(message)} (${sanitizeLine(hint)})\n`);
+  if (answer.isComplete) return true;
+  io.err(
+    `clew: stopped at the deadline, with ${answer.scanned} of ${answer.toScan} files searched (--deadline SECONDS gives it longer; a plainer expression is quicker)\n`,
+  );
+  return false;
+}
+
+/** An empty answer says what was looked through, so that it can be believed. */
+export function sayNothing(io: Io, { answer }: Asked): void {
+  const sessions = answer.files.filter(({ kind }) => kind === "session").length;
+  const bytes = answer.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  io.err(
+    `clew: nothing found in ${plural(sessions, "session")} (${plural(answer.files.length, "file")}, ${formatBytes(bytes)})\n`,
+  );
+}

@@ -1,0 +1,112 @@
+// Flags of a counting command -> all logs it means, counted once, from the index where that is up to date and else by reading them.
+import {
+  type Census,
+  type Days,
+  type KnownLog,
+  type Scope,
+  censusOf,
+  checkZone,
+  daysIn,
+  momentOf,
+  survey,
+} from "../find/index.ts";
+import { CatalogFailure, type Discovered, WorldError, discover, openCatalog, readLedger } from "../store/index.ts";
+import { formatBytes, sanitizeLine } from "../view/index.ts";
+import type { DirFlag, JsonFlag } from "./flags.ts";
+import type { Io } from "./io.ts";
+import { homesOf, sayError } from "./names.ts";
+
+export type CountingFlags = DirFlag &
+  JsonFlag & {
+    readonly since?: string;
+    readonly before?: string;
+    readonly project?: string;
+    readonly tz?: string;
+    readonly deleted: boolean;
+    readonly noIndex: boolean;
+    readonly threads?: number;
+    readonly limit?: number;
+  };
+
+export type Asked = { readonly days: Days; readonly scope: Scope };
+
+/** What is wrong with a flag is said before anything is read. */
+export function askedFor(io: Io, { since, before, project, tz }: CountingFlags): Asked {
+  if (tz !== undefined) checkZone(tz);
+  const days = daysIn(tz ?? io.timeZone);
+  const clock = { days, nowMs: io.nowMs };
+  const sinceMs = since === undefined ? undefined : momentOf(since, "since", clock);
+  const beforeMs = before === undefined ? undefined : momentOf(before, "before", clock);
+  if (sinceMs !== undefined && beforeMs !== undefined && sinceMs >= beforeMs)
+    throw new WorldError("bad-argument", "--since is not earlier than --before", {
+      hint: "as in --since 2026-03-01 --before 2026-04-01",
+    });
+  const scope = {
+    ...(sinceMs !== undefined && { sinceMs }),
+    ...(beforeMs !== undefined && { beforeMs }),
+    ...(project !== undefined && { project }),
+  };
+  return { days, scope };
+}
+
+export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
+  const found = discover(homesOf(io, flags));
+  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  const known = flags.noIndex ? undefined : await indexed(io, found);
+  const counted = await survey(found, {
+    ...(known && { known }),
+    ...(flags.threads !== undefined && { threads: flags.threads }),
+    ...(flags.deleted && { deleted: readLedger(io.dataDir, found) }),
+    onProgress: progressOf(io, "counting"),
+  });
+  for (const { error } of counted.failed) sayError(io, error);
+  return censusOf(counted);
+}
+
+/** More than this is faster counted than indexed: then it is left to those who search. */
+const worthIndexingBytes = 32 * 1024 * 1024;
+
+/** What the index keeps of the logs when it covers all of them. */
+async function indexed(io: Io, found: Discovered): Promise<ReadonlyMap<string, KnownLog> | undefined> {
+  const catalog = await openCatalog({ cacheDir: io.cacheDir, dataDir: io.dataDir, nowMs: io.nowMs });
+  if ("unavailable" in catalog) return scanInstead(catalog.unavailable);
+  try {
+    const { pendingFiles } = await catalog.update(found, {
+      maxBytes: worthIndexingBytes,
+      onProgress: progressOf(io, "indexing"),
+    });
+    return pendingFiles > 0 ? undefined : new Map(Array.from(catalog.digests(), (file) => [file.path, file]));
+  } catch (error) {
+    if (!(error instanceof CatalogFailure)) throw error;
+    return scanInstead(error.message);
+  } finally {
+    catalog.close();
+  }
+
+  function scanInstead(why: string): undefined {
+    io.err(`clew: ${sanitizeLine(why)}; reading the logs instead\n`);
+    return undefined;
+  }
+}
+
+/** Less is read before anybody would look at a progress line. */
+const worthShowingBytes = 64 * 1024 * 1024;
+const stepBytes = 16 * 1024 * 1024;
+
+function progressOf(io: Io, verb: string): (doneBytes: number, totalBytes: number) => void {
+  let shownBytes = 0;
+  return (doneBytes, totalBytes) => {
+    if (totalBytes < worthShowingBytes || doneBytes - shownBytes < stepBytes) return;
+    shownBytes = doneBytes;
+    io.progress(`${verb} ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`);
+  };
+}
+
+/** One line when nothing was found, and the exit code that says so. */
+export function sayNothing(io: Io, flags: CountingFlags): 1 {
+  const { since, before, project } = flags;
+  const isFiltered = since !== undefined || before !== undefined || project !== undefined;
+  const where = sanitizeLine(homesOf(io, flags).join(", "));
+  io.err(`clew: no sessions in ${where}${isFiltered ? " that fit --since, --before and --project" : ""}\n`);
+  return 1;
+}

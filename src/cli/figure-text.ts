@@ -1,0 +1,109 @@
+// Figures and grades -> the short texts people read: 12,345 and $1.23, and why a figure is not exact.
+import type { Grade, GroupName, Reason } from "../find/index.ts";
+import { sanitizeLine } from "../view/index.ts";
+import { type Cell, type Column, grid } from "./grid.ts";
+import type { Io } from "./io.ts";
+import { type Paint, type Role, painter } from "./paint.ts";
+
+export const whole = (count: number): string =>
+  Math.round(count)
+    .toString()
+    .replaceAll(/\B(?=(\d{3})+$)/g, ",");
+
+/** Cents, or as many digits as a small sum needs to be more than nothing. */
+export function money(usd: number): string {
+  if (usd === 0 || usd >= 0.995) return `$${cents(usd)}`;
+  return `$${usd.toFixed(Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(usd)))))}`;
+}
+
+function cents(usd: number): string {
+  const [units = "0", rest = "00"] = usd.toFixed(2).split(".");
+  return `${whole(Number(units))}.${rest}`;
+}
+
+const gradeRoles: Readonly<Record<Grade, Role>> = { exact: "good", floor: "warning", unpriced: "error" };
+
+export const gradeCell = (paint: Paint, grade: Grade): Cell => ({
+  text: grade,
+  paint: (text) => paint(gradeRoles[grade], text),
+});
+
+export const paintGrade = (paint: Paint, grade: Grade): string => paint(gradeRoles[grade], grade);
+
+export function reasonLines(paint: Paint, reasons: readonly Reason[]): readonly string[] {
+  return reasons.map(({ grade, explanation, names }) => {
+    const which = names.length === 0 ? "" : `: ${names.slice(0, 5).map(sanitizeLine).join(", ")}`;
+    const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
+    return `${paintGrade(paint, grade)}: ${explanation}${which}${more}`;
+  });
+}
+
+/** The cells that name a group, and the headings over them. */
+export const nameColumns: Readonly<Record<GroupName["by"], readonly Column[]>> = {
+  total: [],
+  day: [{ heading: "DAY", align: "left" }],
+  project: [{ heading: "PROJECT", align: "left", flexible: true }],
+  session: [
+    { heading: "ID", align: "left" },
+    { heading: "TITLE", align: "left", flexible: true },
+  ],
+  model: [{ heading: "MODEL", align: "left", flexible: true }],
+  tool: [{ heading: "TOOL", align: "left", flexible: true }],
+  agent: [
+    { heading: "AGENT", align: "left" },
+    { heading: "TASK", align: "left", flexible: true },
+  ],
+};
+
+export function nameCells(name: GroupName): readonly Cell[] {
+  switch (name.by) {
+    case "total":
+      return [];
+    case "day":
+      return [{ text: name.day }];
+    case "project":
+      return [{ text: sanitizeLine(name.project) }];
+    case "session": {
+      const fork = name.forkOf === undefined ? "" : `fork of ${name.forkOf.slice(0, 8)}: `;
+      const title = name.hasLog ? name.title : "(its log is gone)";
+      return [
+        { text: sanitizeLine(name.sessionId.slice(0, 8)) },
+        { text: sanitizeLine(`${fork}${title || "(no title)"}`) },
+      ];
+    }
+    case "model":
+      return [{ text: sanitizeLine(name.model === "" ? "(no model)" : name.model) }];
+    case "tool":
+      return [{ text: sanitizeLine(name.tool === "" ? "(unknown)" : name.tool) }];
+    case "agent":
+      if (name.agentId === undefined) return [{ text: "-" }, { text: "(the sessions themselves)" }];
+      return [{ text: sanitizeLine(name.agentId) }, { text: sanitizeLine(name.task ?? "") }];
+  }
+}
+
+/** Of days the last ones, of everything else the first. */
+export function limited<R extends { readonly name: GroupName }>(rows: readonly R[], limit: number): readonly R[] {
+  return rows.length > limit && rows[0]?.name.by === "day" ? rows.slice(-limit) : rows.slice(0, limit);
+}
+
+export type Table<R> = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly R[];
+  readonly cells: (row: R, paint: Paint) => readonly Cell[];
+  /** How many rows there are without a limit. */
+  readonly all: number;
+};
+
+export const usualLimit = 30;
+
+/** The table, and a line on stderr when there is more. */
+export async function printTable<R>(io: Io, { columns, rows, cells, all }: Table<R>): Promise<void> {
+  const paint = painter(io);
+  const table = await grid(
+    columns,
+    rows.map((row) => cells(row, paint)),
+    io.columns,
+  );
+  io.out(table);
+  if (all > rows.length) io.err(`${rows.length} of ${all} rows; --limit shows more\n`);
+}

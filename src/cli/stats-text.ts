@@ -1,0 +1,108 @@
+// Totals and groups of `clew stats` -> the page and the rows people read.
+import type { GroupStats, Grouping, ToolCounts, Totals } from "../find/index.ts";
+import { formatBytes, formatCount, formatTime, plural, sanitizeLine } from "../view/index.ts";
+import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
+import { type Cell, type Column, grid } from "./grid.ts";
+import type { Io } from "./io.ts";
+import { type Paint, painter } from "./paint.ts";
+
+export type More = { readonly explain: boolean; readonly forks: readonly string[] };
+
+export async function totalsText(io: Io, totals: Totals, { explain, forks }: More): Promise<string> {
+  const paint = painter(io);
+  const { usage, grade, reasons } = totals;
+  const lines = [
+    ["sessions", `${whole(totals.sessions)}${forkText(totals)}`],
+    ["agent logs", whole(totals.agentFiles)],
+    ["files", `${whole(totals.files)}, ${formatBytes(totals.bytes)}`],
+    ["lines", `${whole(totals.lines)}${totals.damaged === 0 ? "" : `, ${whole(totals.damaged)} damaged`}`],
+    ["time", `${formatTime(totals.firstMs)} to ${formatTime(totals.lastMs)} UTC`],
+    ["turns", whole(totals.turns)],
+    ["messages", whole(totals.apiMessages)],
+    ["calls", `${whole(totals.calls)}, ${plural(totals.results, "result")}, ${plural(totals.errors, "error")}`],
+    [
+      "tokens",
+      `${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out, ${formatCount(usage.cacheWriteTokens)} written to the cache, ${formatCount(usage.cacheReadTokens)} read from it`,
+    ],
+    ["grade", `${paintGrade(paint, grade)}${reasons.length > 0 && !explain ? ` (--explain says why)` : ""}`],
+  ] as const;
+  const page = lines.map(([name, value]) => `${paint("dim", name.padEnd(10))}  ${value}\n`).join("");
+  return `${page}${await toolsText(io, totals.tools)}${explain ? explanation(paint, totals, forks) : ""}`;
+}
+
+function forkText({ forks, deleted }: Totals): string {
+  return [
+    ...(forks > 0 ? [`, of them ${plural(forks, "fork")}`] : []),
+    ...(deleted > 0 ? [`, ${whole(deleted)} deleted`] : []),
+  ].join("");
+}
+
+async function toolsText(io: Io, tools: ReadonlyMap<string, ToolCounts>): Promise<string> {
+  if (tools.size === 0) return "";
+  const columns = [
+    { heading: "TOOL", align: "left", flexible: true },
+    { heading: "CALLS", align: "right" },
+    { heading: "ERRORS", align: "right" },
+  ] as const;
+  const rows = [...tools]
+    .slice(0, toolRows)
+    .map(([tool, { calls, errors }]): readonly Cell[] => [
+      { text: sanitizeLine(tool) },
+      { text: whole(calls) },
+      { text: errors === 0 ? "" : whole(errors) },
+    ]);
+  const more = tools.size > toolRows ? `and ${tools.size - toolRows} more: \`clew tools\`\n` : "";
+  return `\n${await grid(columns, rows, io.columns)}${more}`;
+}
+
+const toolRows = 12;
+
+function explanation(paint: Paint, { reasons }: Totals, forks: readonly string[]): string {
+  const rules = [
+    "Messages are counted by their id, calls and results by the call's id, prompts by uuid, over all logs.",
+    "Tokens are those of the line of a message that tells the most output; a copy in a fork adds nothing.",
+    "Turns are prompts that a person or program gave in a session's own log.",
+    "With --since and --before, files, bytes and lines are those of whole logs that reach into the time.",
+  ];
+  const why = reasons.length === 0 ? ["Nothing is known to be missing."] : reasonLines(paint, reasons);
+  const copies =
+    forks.length === 0 ? [] : ["", "Forks:", ...forks.slice(0, 20).map((fork) => `  ${sanitizeLine(fork)}`)];
+  return `\n${[...why, "", ...rules, ...copies].join("\n")}\n`;
+}
+
+export function groupColumns(by: Grouping): readonly Column[] {
+  const calls: readonly Column[] = [
+    { heading: "CALLS", align: "right" },
+    { heading: "ERRORS", align: "right", drop: 4 },
+  ];
+  const tokens: readonly Column[] = [
+    { heading: "MESSAGES", align: "right", drop: 3 },
+    { heading: "IN", align: "right" },
+    { heading: "OUT", align: "right" },
+    { heading: "CACHED", align: "right", drop: 2 },
+    { heading: "READ", align: "right", drop: 1 },
+  ];
+  const turns: readonly Column[] = [{ heading: "TURNS", align: "right" }];
+  const figures = by === "tool" ? calls : by === "model" ? tokens : [...turns, ...calls, ...tokens];
+  return [...nameColumns[by], ...figures, { heading: "GRADE", align: "left" }];
+}
+
+export function groupCells(
+  { name, turns, calls, errors, apiMessages, usage, grade }: GroupStats,
+  paint: Paint,
+): readonly Cell[] {
+  const callCells = [{ text: whole(calls) }, { text: errors === 0 ? "" : whole(errors) }];
+  const tokenCells = [
+    { text: whole(apiMessages) },
+    ...[usage.inputTokens, usage.outputTokens, usage.cacheWriteTokens, usage.cacheReadTokens].map((tokens) => ({
+      text: formatCount(tokens),
+    })),
+  ];
+  const figures =
+    name.by === "tool"
+      ? callCells
+      : name.by === "model"
+        ? tokenCells
+        : [{ text: whole(turns) }, ...callCells, ...tokenCells];
+  return [...nameCells(name), ...figures, gradeCell(paint, grade)];
+}

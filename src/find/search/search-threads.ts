@@ -1,0 +1,46 @@
+// Nothing -> threads that will search: started ahead while other things are done, or when there is work; they hold no process open.
+import { Worker } from "node:worker_threads";
+import type { ScanMessage, ScanOrder } from "./scan-files.ts";
+
+export type SearchThreads = {
+  /** Ends when the thread has found all that it will. */
+  readonly work: (order: ScanOrder, take: (message: ScanMessage) => void) => Promise<void>;
+  /** Stops all of them, whatever they do. */
+  readonly close: () => Promise<void>;
+};
+
+/** `ahead`: how many to start at once. */
+export function searchThreads(ahead = 0): SearchThreads {
+  const waiting = Array.from({ length: ahead }, startThread);
+  const all = [...waiting];
+  return {
+    work(order, take) {
+      const worker = waiting.pop() ?? startThread();
+      all.push(worker);
+      worker.ref();
+      return new Promise((resolve, reject) => {
+        worker.on("message", (message: ScanMessage) => {
+          if (message.kind !== "end") return take(message);
+          worker.unref();
+          return resolve();
+        });
+        worker.once("error", reject);
+        worker.postMessage(order);
+      });
+    },
+    async close() {
+      await Promise.all(all.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function startThread(): Worker {
+  // Beside this file, compiled or not.
+  const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const worker = new Worker(new URL(`./search-thread.${ending}`, import.meta.url), {
+    // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+  });
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,161 @@
+// A query and the files of this moment -> the places that match, newest or best first: from the index where it reaches, else by scanning.
+import type { Catalog, CatalogQuery, CoveredFile } from "../../store/index.ts";
+import { type FileContext, isNothing, queryWithin } from "../query/evaluate.ts";
+import { ftsExpression } from "../query/index-expression.ts";
+import { type Query, leavesOf, looksInsideWords } from "../query/query.ts";
+import { merged, newestFirst } from "./found-place.ts";
+import type { FoundPlace } from "./found-place.ts";
+import type { ScanTask } from "./scan-files.ts";
+import { type Scanned, scanThreads } from "./scan-threads.ts";
+import type { SearchThreads } from "./search-threads.ts";
+import { type SearchFile, sessionIdOf, sessionLogOf } from "./search-file.ts";
+import { sessionWords } from "./session-words.ts";
+
+export type SearchOptions = {
+  /** What it covers need not be scanned. */
+  readonly catalog?: Catalog;
+  readonly order?: "newest" | "rank";
+  readonly threads?: number;
+  readonly deadlineMs?: number;
+  readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
+  /** Threads that were started ahead; the caller closes them. */
+  readonly helpers?: SearchThreads;
+};
+
+export type SearchAnswer = {
+  readonly places: Iterable<FoundPlace>;
+  /** Files that the query allows to look into. */
+  readonly files: readonly SearchFile[];
+  readonly failed: Scanned["failed"];
+  /** False when a deadline stopped it; `scanned` of `toScan` files were done then. */
+  readonly isComplete: boolean;
+  readonly scanned: number;
+  readonly toScan: number;
+};
+
+export async function searchLogs(
+  files: readonly SearchFile[],
+  query: Query,
+  options: SearchOptions = {},
+): Promise<SearchAnswer> {
+  const catalog = looksInsideWords(query) ? undefined : options.catalog;
+  const contexts = fileContexts(query, catalog);
+  const wanted = files.filter((file) => !isNothing(queryWithin(query, contexts.of(file))));
+  const covered = catalog?.files() ?? new Map<string, CoveredFile>();
+  const indexed = wanted.filter((file) => isIndexed(file, covered.get(file.realPath)));
+  const tasks = wanted.flatMap((file) => taskFor(file, covered.get(file.realPath), contexts.named(file)));
+  const scanned = await scanThreads(
+    tasks.map(({ task }) => task),
+    query,
+    {
+      threads: options.threads ?? 2,
+      deadlineMs: options.deadlineMs,
+      onProgress: options.onProgress ?? (() => undefined),
+      helpers: options.helpers,
+    },
+  );
+  const byPath = new Map(tasks.map(({ task, file }) => [task.path, file]));
+  const found = newestFirst(
+    scanned.found.flatMap(({ task, parts }) => {
+      const file = byPath.get(task.path);
+      return file === undefined
+        ? []
+        : parts.map((part) => ({ ...part, file, tool: undefined, source: "scan" as const }));
+    }),
+  );
+  const order = options.order ?? "newest";
+  const hits = catalog === undefined || indexed.length === 0 ? [] : indexHits(catalog, indexed, { query, order });
+  return {
+    places: order === "newest" ? merged(hits, found) : inTurn(hits, found),
+    files: wanted,
+    failed: scanned.failed,
+    isComplete: scanned.isComplete,
+    scanned: scanned.done,
+    toScan: tasks.length,
+  };
+}
+
+/** What a query may ask of a file as a whole, found out only if it does. */
+function fileContexts(query: Query, catalog: Catalog | undefined) {
+  const kinds = new Set([...leavesOf(query)].map(({ kind }) => kind));
+  const words = sessionWords(catalog);
+  const named = (file: SearchFile) => {
+    const sessionId = kinds.has("session") || kinds.has("title") ? sessionIdOf(file) : "";
+    return { sessionId, title: kinds.has("title") ? words(sessionLogOf(file, sessionId)).title : "" } as const;
+  };
+  const of = (file: SearchFile): FileContext => {
+    const { sessionId, title } = named(file);
+    return {
+      slug: file.slug,
+      sessionId,
+      isAgentFile: file.kind === "agent",
+      title: () => title,
+      // Times more than a day ahead of their file are not believed.
+      latestSeconds: Math.floor(file.modifiedMs / 1000) + 86_400,
+    };
+  };
+  return { of, named };
+}
+
+/** A file that is shorter than what was indexed is another one. */
+const isIndexed = ({ kind, sizeBytes }: SearchFile, known: CoveredFile | undefined): boolean =>
+  known !== undefined && known.covered <= sizeBytes && (kind !== "tool-result" || known.covered === sizeBytes);
+
+type Named = { readonly sessionId: string; readonly title: string };
+
+function taskFor(
+  file: SearchFile,
+  known: CoveredFile | undefined,
+  named: Named,
+): readonly { readonly file: SearchFile; readonly task: ScanTask }[] {
+  const { kind, slug, realPath, sizeBytes } = file;
+  const start =
+    known === undefined || !isIndexed(file, known)
+      ? { offset: 0, lines: 0, newestSeconds: undefined }
+      : { offset: known.covered, lines: known.lines, newestSeconds: known.newestSeconds };
+  const left = sizeBytes - start.offset;
+  return left <= 0 ? [] : [{ file, task: { kind, path: realPath, slug, ...named, start, sizeBytes: left } }];
+}
+
+type Asked = { readonly query: Query; readonly order: "newest" | "rank" };
+
+function* indexHits(
+  catalog: Catalog,
+  files: readonly SearchFile[],
+  { query, order }: Asked,
+): Generator<FoundPlace, void, undefined> {
+  const byPath = new Map(files.map((file) => [file.realPath, file]));
+  const asked: CatalogQuery = {
+    match: ftsExpression(query),
+    order,
+    ...narrowing(query),
+    paths: new Set(byPath.keys()),
+  };
+  for (const { path, offset, line, part, tool, orderSeconds } of catalog.hits(asked)) {
+    const file = byPath.get(path);
+    if (file !== undefined) yield { file, offset, line, part, tool, orderSeconds, source: "index" };
+  }
+}
+
+/** Conditions that hold for the whole query, in the index's own terms: each may let too much through, and never too little. */
+function narrowing(query: Query): Partial<CatalogQuery> {
+  const conditions = query.kind === "all" ? query.of : [query];
+  const tools = conditions.flatMap((leaf) => (leaf.kind === "tool" && leaf.ending === "whole" ? [leaf.name] : []));
+  const roles = conditions.flatMap((leaf) => (leaf.kind === "role" ? [leaf.role] : []));
+  const after = conditions.flatMap((leaf) => (leaf.kind === "after" ? [Math.floor(leaf.ms / 1000)] : []));
+  const before = conditions.flatMap((leaf) => (leaf.kind === "before" ? [Math.ceil(leaf.ms / 1000)] : []));
+  const is = new Set(conditions.flatMap((leaf) => (leaf.kind === "is" ? [leaf.what] : [])));
+  return {
+    ...(tools.length === 1 && { tools }),
+    ...(roles.length === 1 && { roles }),
+    ...(after.length > 0 && { afterSeconds: Math.max(...after) }),
+    ...(before.length > 0 && { beforeSeconds: Math.min(...before) }),
+    ...(is.has("error") && { isError: true }),
+    ...(is.has("human") && { isHuman: true }),
+  };
+}
+
+function* inTurn(hits: Iterable<FoundPlace>, found: readonly FoundPlace[]): Generator<FoundPlace, void, undefined> {
+  yield* hits;
+  yield* found;
+}

@@ -1,0 +1,68 @@
+// A session's log -> what a person knows it by: title and folder; from the catalog where it knows, else from the lines that tell.
+import { longSlugOf, slugOf } from "../../format/index.ts";
+import { type Digest, digester } from "../../graph/index.ts";
+import { type Catalog, WorldError } from "../../store/index.ts";
+import { titleOf } from "../../view/index.ts";
+import { decodeBytes, openReader } from "./file-reader.ts";
+import { type LineFinder, lineFinder, plainFinder } from "./line-finder.ts";
+import { candidateLines } from "./log-scan.ts";
+
+export type SessionWords = { readonly title: string; readonly cwd: string | undefined };
+
+export function sessionWords(catalog: Catalog | undefined): (realPath: string) => SessionWords {
+  const known = new Map<string, SessionWords>();
+  let finders: Finders | undefined;
+  return (realPath) => {
+    const kept = known.get(realPath);
+    if (kept !== undefined) return kept;
+    finders ??= { all: plainFinder(undefined), titles: lineFinder(titles) };
+    const words = wordsOf(catalog?.digest(realPath) ?? tellingLines(realPath, finders));
+    known.set(realPath, words);
+    return words;
+  };
+}
+
+const wordsOf = (digest: Digest | undefined): SessionWords =>
+  digest === undefined ? { title: "", cwd: undefined } : { title: titleOf(digest).title, cwd: digest.cwd };
+
+type Finders = { readonly all: LineFinder; readonly titles: LineFinder };
+
+/** Every line that names a title holds one of them. */
+const titles = { runs: [Buffer.from('-title"'), Buffer.from('"summary"')], escapes: "ascii" } as const;
+/** A session that has not begun after this much has no first prompt worth waiting for. */
+const longestLead = 8 * 1024 * 1024;
+
+/** The lines up to the first prompt, and those behind it that name a title: of title and folder they say all that the log does. */
+function tellingLines(path: string, finders: Finders): Digest | undefined {
+  try {
+    const reader = openReader(path);
+    try {
+      const fold = digester();
+      const take = ({ bytes, offset }: { readonly bytes: Uint8Array; readonly offset: number }): void => {
+        const decoded = decodeBytes(bytes, offset);
+        if (decoded.kind === "entry" || decoded.kind === "other") fold.entry(offset, decoded.raw, () => 0);
+      };
+      let end = 0;
+      for (const line of candidateLines(reader, finders.all, 0)) {
+        take(line);
+        end = line.offset + line.bytes.length;
+        const { firstPrompt, cwd } = fold.digest(0);
+        if ((firstPrompt !== undefined && cwd !== undefined) || end > longestLead) break;
+      }
+      for (const line of candidateLines(reader, finders.titles, end)) take(line);
+      return fold.digest(0);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    // An agent can outlive its session's log.
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}
+
+/** Of several folders the one that the client keeps this project under: there it finds the session again. */
+export function resumeFolder(slug: string, folders: readonly (string | undefined)[]): string | undefined {
+  const known = folders.filter((folder) => folder !== undefined);
+  return known.find((folder) => slugOf(folder) === slug || longSlugOf(folder) === slug) ?? known[0];
+}

@@ -1,0 +1,119 @@
+// A log -> at which line and in which second a place in it stands, as the index counts them; only asked where something was found.
+import { type Decoded, stringField, timestampMs } from "../../format/index.ts";
+import { type FileReader, lineFrom, lineStart } from "./file-reader.ts";
+
+export type TimeLine = {
+  /** Places must come in order, each the beginning of a line, with that line. */
+  readonly at: (offset: number, decoded: Decoded) => { readonly line: number; readonly orderSeconds: number };
+};
+
+/** What is known in front of the first place that will be asked for. */
+export type TimeLineStart = {
+  readonly offset: number;
+  readonly lines: number;
+  readonly newestSeconds: number | undefined;
+};
+
+/** Times this much later than the file itself are not believed. */
+const trustedAhead = 86_400;
+const chunkBytes = 256 * 1024;
+const key = Buffer.from('"timestamp"');
+const valuePattern = /^\s*:\s*"([^"\\]{16,40})"/;
+
+export function timeLine(reader: FileReader, start: TimeLineStart): TimeLine {
+  let fileSeconds: number | undefined;
+  let { offset, lines, newestSeconds } = start;
+  let newestText = isoSecond(newestSeconds);
+  /** Times that stand somewhere in lines passed by, greater than any that is certain to be an entry's own. */
+  let pending: { readonly seconds: number; readonly offset: number }[] = [];
+
+  function pass(to: number): void {
+    while (offset < to) {
+      const buffer = passing.subarray(0, Math.min(chunkBytes, to - offset));
+      const count = reader.read(buffer, offset);
+      if (count === 0) return;
+      const isLast = offset + count >= to;
+      const chunk = buffer.subarray(0, isLast ? count : wholeTimes(buffer.subarray(0, count)));
+      lines += lineFeeds(chunk);
+      gather(chunk);
+      offset += chunk.length;
+    }
+  }
+
+  function gather(chunk: Buffer): void {
+    for (let at = chunk.indexOf(key); at >= 0; at = chunk.indexOf(key, at + key.length)) {
+      if (isPlainTime(chunk, at + key.length) && !isLater(chunk, at + key.length + 2, newestText)) continue;
+      const behind = chunk.toString("latin1", at + key.length, at + key.length + longestValue);
+      const ms = timestampMs(valuePattern.exec(behind)?.[1]);
+      const seconds = ms === undefined ? undefined : Math.floor(ms / 1000);
+      if (seconds !== undefined && seconds > (newestSeconds ?? -Infinity))
+        pending.push({ seconds, offset: offset + at });
+    }
+  }
+
+  /** Most lines stand in order of time: then the greatest is the last one's own, and one look is enough. */
+  function settle(): void {
+    pending.sort((a, b) => b.seconds - a.seconds);
+    for (const { seconds, offset: place } of pending) {
+      if (seconds <= (newestSeconds ?? -Infinity)) break;
+      note(lineFrom(reader, lineStart(reader, place)));
+    }
+    pending = [];
+  }
+
+  function note(decoded: Decoded): void {
+    if (decoded.kind !== "entry" && decoded.kind !== "other") return;
+    const ms = timestampMs(stringField(decoded.raw, "timestamp"));
+    const seconds = ms === undefined ? -Infinity : Math.floor(ms / 1000);
+    if (seconds <= (newestSeconds ?? -Infinity)) return;
+    newestSeconds = seconds;
+    newestText = isoSecond(seconds);
+  }
+
+  return {
+    at(place, decoded) {
+      // Its own time first: what is not later need not be looked at.
+      note(decoded);
+      pass(place);
+      settle();
+      fileSeconds ??= Math.floor(reader.modifiedMs / 1000);
+      const seconds = newestSeconds === undefined ? fileSeconds : Math.min(newestSeconds, fileSeconds + trustedAhead);
+      return { line: lines + 1, orderSeconds: seconds };
+    },
+  };
+}
+
+const longestValue = 80;
+/** Read over and over: nothing of it is kept. */
+const passing = Buffer.allocUnsafeSlow(chunkBytes);
+
+/** As the client writes times, up to the second; the empty text is earlier than all of them. */
+const isoSecond = (seconds: number | undefined): Buffer =>
+  seconds === undefined ? noTime : Buffer.from(new Date(seconds * 1000).toISOString().slice(0, 19));
+const noTime = Buffer.alloc(0);
+
+/** A colon, a quote, and 24 characters with a Z at their end: such times are in order as texts are. */
+function isPlainTime(chunk: Buffer, at: number): boolean {
+  return chunk[at] === 0x3a && chunk[at + 1] === 0x22 && chunk[at + 2 + 23] === 0x5a && chunk[at + 2 + 24] === 0x22;
+}
+
+function isLater(chunk: Buffer, at: number, text: Buffer): boolean {
+  for (let place = 0; place < text.length; place++) {
+    const difference = (chunk[at + place] ?? 0) - (text[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return text.length === 0;
+}
+
+/** A time that the end of the chunk may have cut is left for the next one. */
+function wholeTimes(chunk: Buffer): number {
+  const last = chunk.lastIndexOf(key);
+  if (last > 0 && last + key.length + longestValue > chunk.length) return last;
+  return Math.max(1, chunk.length - key.length);
+}
+
+function lineFeeds(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,175 @@
+// Clew's own folders -> the catalog in them, open; a damaged one is thrown away and made anew once, then there is none.
+import type { Discovered } from "../discover.ts";
+import { type Digest, unpackDigest } from "../../graph/index.ts";
+import { systemCode } from "../world-error.ts";
+import { openDatabase, removeDatabase } from "./database.ts";
+import { type CoveredFile, coveredFiles } from "./covered-file.ts";
+import { type KnownFile, knownFiles } from "./file-row.ts";
+import { findHits } from "./hits.ts";
+import { type Catalog, CatalogFailure, type CatalogPlace, type Unavailable } from "./open.ts";
+import { numberIn } from "./row.ts";
+import { type Database, type Sqlite, builtInSqlite, isDamage, sqliteCode, sqliteReason } from "./sqlite.ts";
+import { statusOf } from "./status.ts";
+import { type UpdateOptions, type UpdateReport, digestOf, pendingIn, updateCatalog } from "./update.ts";
+import { tryLock } from "./writer-lock.ts";
+
+const withoutSqlite = "this Node has no built-in SQLite (22.13 and later have)";
+const underWay = "another process is making the index";
+
+export function catalogAt(place: CatalogPlace): Catalog | Unavailable {
+  const sqlite = builtInSqlite();
+  if (sqlite === undefined) return { unavailable: withoutSqlite };
+  try {
+    const database = openDatabase(sqlite, place.cacheDir);
+    return database === undefined ? { unavailable: underWay } : catalogOf(sqlite, database, place);
+  } catch (error) {
+    return { unavailable: unavailableReason(error, place) };
+  }
+}
+
+export function dropAt(place: CatalogPlace): "dropped" | Unavailable {
+  const sqlite = builtInSqlite();
+  try {
+    // Without SQLite nobody can be writing.
+    const lock = sqlite === undefined ? undefined : tryLock(sqlite, place.cacheDir);
+    if (sqlite !== undefined && lock === undefined) return { unavailable: "another process is writing the index" };
+    try {
+      removeDatabase(place.cacheDir);
+    } finally {
+      lock?.release();
+    }
+    return "dropped";
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return "dropped";
+    return { unavailable: unavailableReason(error, place) };
+  }
+}
+
+/** Errors of SQLite and of the file system are the world's; others are ours. */
+function unavailableReason(error: unknown, { cacheDir }: CatalogPlace): string {
+  if (sqliteCode(error) !== undefined) return `the index in ${cacheDir} cannot be used: ${sqliteReason(error)}`;
+  const code = systemCode(error);
+  if (code === undefined) throw error;
+  return `the index in ${cacheDir} cannot be used: ${code}`;
+}
+
+function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catalog {
+  let database = opened;
+  let isOpen = true;
+  let isReading = false;
+  let rows: ReadonlyMap<string, KnownFile> | undefined;
+  let covered: ReadonlyMap<number, CoveredFile> | undefined;
+
+  /** From the first look on everything is seen as it was then, whatever other processes write. */
+  function reading<T>(look: () => T): T {
+    try {
+      if (!isReading) {
+        database.exec("BEGIN");
+        isReading = true;
+      }
+      return look();
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  function failureOf(error: unknown): unknown {
+    if (sqliteCode(error) === undefined || sqliteCode(error) === 1) return error;
+    if (isDamage(error)) throwAway();
+    return new CatalogFailure(unavailableReason(error, place), { cause: error });
+  }
+
+  function endReading(): void {
+    rows = undefined;
+    covered = undefined;
+    if (isReading) database.exec("COMMIT");
+    isReading = false;
+  }
+
+  function close(): void {
+    isReading = false;
+    if (isOpen) database.close();
+    isOpen = false;
+  }
+
+  /** The next one to open it makes it anew. */
+  function throwAway(): void {
+    const lock = tryLock(sqlite, place.cacheDir);
+    if (lock === undefined) return;
+    removeDatabase(place.cacheDir);
+    lock.release();
+  }
+
+  const known = (): ReadonlyMap<string, KnownFile> => (rows ??= reading(() => knownFiles(database)));
+  const files = (): ReadonlyMap<number, CoveredFile> => (covered ??= reading(() => coveredFiles(database)));
+
+  async function update(discovered: Discovered, options: UpdateOptions = {}): Promise<UpdateReport> {
+    try {
+      endReading();
+      return await locked(discovered, options);
+    } catch (error) {
+      if (!isDamage(error)) throw failureOf(error);
+    }
+    // It is only a cache: from the logs it is made again.
+    close();
+    try {
+      throwAway();
+      const fresh = openDatabase(sqlite, place.cacheDir);
+      if (fresh === undefined) throw new CatalogFailure(underWay);
+      database = fresh;
+      isOpen = true;
+      return await locked(discovered, options);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async function locked(discovered: Discovered, options: UpdateOptions): Promise<UpdateReport> {
+    const lock = tryLock(sqlite, place.cacheDir);
+    if (lock === undefined) {
+      const { jobs, pendingBytes } = pendingIn(database, discovered);
+      return {
+        indexedBytes: 0,
+        pendingBytes,
+        pendingFiles: jobs.length,
+        removed: 0,
+        failed: [],
+        problem: undefined,
+        isWriter: false,
+      };
+    }
+    try {
+      return await updateCatalog({ ...place, database }, discovered, options);
+    } finally {
+      lock.release();
+    }
+  }
+
+  return {
+    update,
+    *hits(query) {
+      try {
+        yield* reading(() => findHits(database, query));
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    files: () => new Map([...files().values()].map((file) => [file.path, file])),
+    covered: (path) => known().get(path)?.covered ?? 0,
+    digest(path) {
+      const row = known().get(path);
+      return row === undefined ? undefined : reading(() => digestOf(database, row.id));
+    },
+    *digests() {
+      const all = files();
+      for (const found of reading(() => database.prepare("SELECT file, packed FROM digest").iterate())) {
+        const file = all.get(numberIn(found, "file"));
+        const packed = found["packed"];
+        const digest: Digest | undefined = packed instanceof Uint8Array ? unpackDigest(packed) : undefined;
+        if (file !== undefined && digest !== undefined) yield { ...file, digest };
+      }
+    },
+    status: (discovered) => reading(() => statusOf({ ...place, database }, discovered)),
+    close,
+  };
+}

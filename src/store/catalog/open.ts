@@ -1,0 +1,39 @@
+// Clew's own folders -> the catalog of all logs, or why there is none; loads its code only then, and nothing is thrown for want of one.
+import type { Discovered } from "../discover.ts";
+import type { Digest } from "../../graph/index.ts";
+import type { CoveredFile } from "./covered-file.ts";
+import type { CatalogHit, CatalogQuery } from "./hits.ts";
+import type { CatalogStatus } from "./status.ts";
+import type { UpdateOptions, UpdateReport } from "./update.ts";
+
+export type CatalogPlace = { readonly cacheDir: string; readonly dataDir: string; readonly nowMs: number };
+
+/** Paths are those with links resolved. Whatever reads sees one state of the catalog until the next update. */
+export type Catalog = {
+  /** One process writes at a time; while another one does, this only says what is not covered. */
+  readonly update: (discovered: Discovered, options?: UpdateOptions) => Promise<UpdateReport>;
+  readonly hits: (query: CatalogQuery) => Iterable<CatalogHit>;
+  readonly files: () => ReadonlyMap<string, CoveredFile>;
+  readonly covered: (path: string) => number;
+  /** Of the covered bytes of a session or agent. */
+  readonly digest: (path: string) => Digest | undefined;
+  readonly digests: () => Iterable<CoveredFile & { readonly digest: Digest }>;
+  readonly status: (discovered?: Discovered) => CatalogStatus;
+  readonly close: () => void;
+};
+
+export type Unavailable = { readonly unavailable: string };
+
+export async function openCatalog(place: CatalogPlace): Promise<Catalog | Unavailable> {
+  const { catalogAt } = await import("./catalog.ts");
+  return catalogAt(place);
+}
+
+/** Deletes the index, whatever its state. The ledger of deleted sessions stays. */
+export async function dropCatalog(place: CatalogPlace): Promise<"dropped" | Unavailable> {
+  const { dropAt } = await import("./catalog.ts");
+  return dropAt(place);
+}
+
+/** The index failed while it was read: what it would have said is found by scanning. */
+export class CatalogFailure extends Error {}

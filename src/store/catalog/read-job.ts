@@ -1,0 +1,171 @@
+// One file and how far it was read -> its further parts and its digest, into a batch; gives way whenever the batch is full.
+import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { utf8Text } from "../../format/index.ts";
+import { indexText, unpackDigest } from "../../graph/index.ts";
+import { systemCode, worldError } from "../world-error.ts";
+import type { BatchWriter, ReadFile } from "./batch.ts";
+import type { Progress } from "./file-row.ts";
+import { fingerPrint, isSamePrint } from "./finger-print.ts";
+import type { FileKind } from "./listed-file.ts";
+import { type LogStart, logReader } from "./log-reader.ts";
+import { isClamped } from "./part-key.ts";
+import { freshTime } from "./sweep.ts";
+
+/** What a thread needs to know to read a file. */
+export type ReadOrder = {
+  readonly job: number;
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly known: (Progress & { readonly digest: Uint8Array }) | undefined;
+  /** Files changed after this may change again without a sign. */
+  readonly settledMs: number;
+};
+
+/** Yields between lines whenever the batch is full, after noting how far it is consistent. */
+export function* readJob(order: ReadOrder, batch: BatchWriter): Generator<void, void, undefined> {
+  const descriptor = openedIfThere(order.path);
+  if (descriptor === undefined) return batch.fail(order.job);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) batch.fail(order.job);
+    else if (order.kind === "tool-result") yield* readOutput({ ...order, descriptor, stats }, batch);
+    else yield* readLog({ ...order, descriptor, stats }, batch);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    batch.fail(order.job);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openedIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+type OpenJob = ReadOrder & { readonly descriptor: number; readonly stats: Stats };
+
+function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, undefined> {
+  const { descriptor, stats, job } = open;
+  const base = Math.floor(stats.mtimeMs / 1000);
+  const known = continuation(open, base);
+  const reader = logReader({ job, base, known, batch });
+  let replaces: ReadFile["replaces"] = known === undefined ? "all" : "nothing";
+  // Parts in front of the first time were placed by the time of the file, which has moved on.
+  if (known !== undefined && known.base !== base) {
+    replaces = { to: known.timedFrom ?? known.covered };
+    for (const chunk of chunks(open, 0, replaces.to)) reader.placeAnew(chunk);
+  }
+  const note = (state: "unfinished" | "finished"): void => {
+    const { covered, digest, ...rest } = reader.progress();
+    const progress = { ...rest, covered, base, ...fingerPrint(descriptor, covered) };
+    batch.file({ job, replaces, ...identity(open), ...(state === "unfinished" && unfinished), progress, digest });
+    replaces = "nothing";
+  };
+  for (const chunk of chunks(open, known?.covered ?? 0, stats.size)) {
+    for (const _line of reader.push(chunk)) {
+      if (!batch.isFull()) continue;
+      note("unfinished");
+      yield;
+    }
+    batch.passed(chunk.length);
+  }
+  note("finished");
+}
+
+/** Whoever is stopped here leaves a file that the next update goes on with. */
+const unfinished = { modifiedMs: freshTime } as const;
+
+/** Up to here lines are placed in time once more; beyond, reading all of the file anew keeps batches small. */
+const longestLead = 4 * 1024 * 1024;
+
+/** Where to go on: the file still begins and goes up to there as it did, and no part was placed by a time that moved. */
+function continuation({ known, descriptor, stats }: OpenJob, base: number): LogStart["known"] {
+  if (known === undefined || stats.size < known.covered) return undefined;
+  const { digest, ...progress } = known;
+  if (known.base !== base) {
+    const isMoved = isClamped(known.newest, Math.min(known.base, base));
+    if (isMoved || (known.timedFrom ?? known.covered) > longestLead) return undefined;
+  }
+  if (!isSamePrint(known, fingerPrint(descriptor, known.covered))) return undefined;
+  const start = unpackDigest(digest);
+  return start === undefined || start.bytes !== known.covered ? undefined : { ...progress, start };
+}
+
+const chunkBytes = 512 * 1024;
+
+function* chunks({ descriptor, path }: OpenJob, from: number, to: number): Generator<Uint8Array, void, undefined> {
+  let offset = from;
+  while (offset < to) {
+    // A fresh buffer each time: lines keep views into it.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, to - offset));
+    let count: number;
+    try {
+      count = readSync(descriptor, buffer, 0, buffer.length, offset);
+    } catch (error) {
+      throw worldError(error, path);
+    }
+    if (count === 0) return;
+    offset += count;
+    yield buffer.subarray(0, count);
+  }
+}
+
+/** Longer outputs are several parts, cut behind a line feed. */
+const outputPartBytes = 8 * 1024 * 1024;
+
+function* readOutput(open: OpenJob, batch: BatchWriter): Generator<void, void, undefined> {
+  const { descriptor, stats, job } = open;
+  const base = Math.floor(stats.mtimeMs / 1000);
+  const part = {
+    job,
+    seconds: base,
+    kind: "result",
+    role: "tool",
+    tool: undefined,
+    isError: false,
+    isHuman: false,
+  } as const;
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let offset = 0;
+  let line = 1;
+  const flush = (): void => {
+    const text = utf8Text(Buffer.concat(pieces, length));
+    if (text !== "") batch.part({ ...part, offset, line, ordinal: 0, text: indexText(text) });
+    line += text.split("\n").length - 1;
+    offset += length;
+    pieces = [];
+    length = 0;
+  };
+  for (const chunk of chunks(open, 0, stats.size)) {
+    const cut = length + chunk.length >= outputPartBytes ? chunk.lastIndexOf(0x0a) + 1 : 0;
+    if (cut > 0) {
+      pieces.push(chunk.subarray(0, cut));
+      length += cut;
+      flush();
+    }
+    pieces.push(chunk.subarray(cut));
+    length += chunk.length - cut;
+    batch.passed(chunk.length);
+  }
+  flush();
+  const progress = { covered: offset, lines: line, base, timedFrom: undefined, newest: undefined };
+  batch.file({
+    job,
+    replaces: "all",
+    ...identity(open),
+    progress: { ...progress, ...fingerPrint(descriptor, offset) },
+    digest: undefined,
+  });
+  if (batch.isFull()) yield;
+}
+
+function identity({ stats, settledMs }: OpenJob) {
+  const { dev, ino, size, mtimeMs } = stats;
+  return { device: dev, inode: ino, sizeBytes: size, modifiedMs: mtimeMs < settledMs ? mtimeMs : freshTime } as const;
+}

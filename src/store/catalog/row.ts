@@ -1,0 +1,27 @@
+// What SQLite hands out -> typed values; a column of another type than the schema says is an error of ours.
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
+
+export function numberIn(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value !== "number") throw new Error(`column ${column} is no number`);
+  return value;
+}
+
+export function optionalNumber(row: Row, column: string): number | undefined {
+  const value = row[column];
+  return typeof value === "number" ? value : undefined;
+}
+
+export function textIn(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== "string") throw new Error(`column ${column} is no text`);
+  return value;
+}
+
+export function optionalText(row: Row, column: string): string | undefined {
+  const value = row[column];
+  return typeof value === "string" ? value : undefined;
+}

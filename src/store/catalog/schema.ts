@@ -1,0 +1,76 @@
+// An open database -> the catalog's tables in it; a database of another make is told by its version, and never converted.
+import { digestVersion } from "../../graph/index.ts";
+import type { Database } from "./sqlite.ts";
+
+/** Raised whenever tables, words or the meaning of a column change: an index of another version is built anew. */
+const tablesVersion = 1;
+export const schemaVersion = tablesVersion * 1000 + digestVersion;
+
+/**
+ * Numbers that need all of a double stand in REAL columns: SQLite hands out no whole number beyond 2^53.
+ * `base`: the file's own second by which parts without a time were placed. `timed_from`: where the first line with a
+ * time begins. `late`: by how many minutes a part stands behind its own at most. `newest`: the greatest time so far, in seconds. `modified` is -1 when it was too fresh to be relied on.
+ */
+const tables = `
+CREATE TABLE file (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  kind INTEGER NOT NULL,
+  slug TEXT NOT NULL,
+  stem TEXT NOT NULL,
+  session TEXT,
+  device REAL NOT NULL,
+  inode REAL NOT NULL,
+  size REAL NOT NULL,
+  modified REAL NOT NULL,
+  covered INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  head BLOB NOT NULL,
+  tail BLOB NOT NULL,
+  base INTEGER NOT NULL,
+  timed_from INTEGER,
+  newest INTEGER
+) STRICT;
+CREATE TABLE digest (file INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
+CREATE TABLE tool (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE part (
+  id INTEGER PRIMARY KEY,
+  file INTEGER NOT NULL,
+  seconds INTEGER NOT NULL,
+  offset INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  ordinal INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  role INTEGER NOT NULL,
+  tool INTEGER,
+  error INTEGER NOT NULL,
+  human INTEGER NOT NULL
+) STRICT;
+CREATE TABLE late (minutes INTEGER NOT NULL) STRICT;
+INSERT INTO late VALUES (0);
+CREATE INDEX part_of_file ON part (file, offset);
+CREATE VIRTUAL TABLE text USING fts5(
+  body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
+);
+`;
+
+export function makeTables(database: Database): void {
+  // What is freed can be given back. Only an empty database can be told so.
+  database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  database.exec("BEGIN IMMEDIATE");
+  database.exec(tables);
+  database.exec(`PRAGMA user_version = ${schemaVersion}`);
+  database.exec("COMMIT");
+}
+
+export function versionOf(database: Database): number {
+  const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+  return typeof version === "number" ? version : 0;
+}
+
+/** What the whole catalog leans on can be read: a file cut short or overwritten shows here, or where it is met. */
+export function lookOver(database: Database): void {
+  for (const table of ["file", "digest", "tool", "part", "text_config", "text_data"]) {
+    database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+  }
+}

@@ -1,0 +1,141 @@
+// The files of this moment and the open catalog -> the catalog up to date, by its only writer; what cannot be done is reported, not thrown.
+import { existsSync } from "node:fs";
+import { type Digest, unpackDigest } from "../../graph/index.ts";
+import type { Discovered } from "../discover.ts";
+import { systemCode } from "../world-error.ts";
+import { type FileRow, type Progress, fileRowOf, knownFiles } from "./file-row.ts";
+import { insertion } from "./insertion.ts";
+import { type DeletedFile, appendToLedger, ledgerKey, presentKeys } from "./ledger.ts";
+import { listFiles } from "./listed-file.ts";
+import { isRow } from "./row.ts";
+import type { ReadOrder } from "./read-job.ts";
+import { settle } from "./settle.ts";
+import type { Database } from "./sqlite.ts";
+import { type ReadJob, type Sweep, sweep } from "./sweep.ts";
+
+export type UpdateOptions = {
+  readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
+  /** When more than this is to be read, nothing is: it only says how much. */
+  readonly maxBytes?: number;
+  /** Text of one transaction; as much as is good for the index when not said. */
+  readonly batchBytes?: number;
+};
+
+export type UpdateReport = {
+  readonly indexedBytes: number;
+  /** Bytes that the catalog does not cover. */
+  readonly pendingBytes: number;
+  readonly pendingFiles: number;
+  /** Files that went away. */
+  readonly removed: number;
+  /** Files that could not be read. */
+  readonly failed: readonly string[];
+  /** What went wrong beside that and will be tried again. */
+  readonly problem: string | undefined;
+  /** False while another process updates the catalog: this one only reads it. */
+  readonly isWriter: boolean;
+};
+
+export type Place = { readonly database: Database; readonly dataDir: string; readonly nowMs: number };
+
+/** A file that changed later than this before we looked may change again without a sign. */
+const freshMs = 2000;
+
+export function pendingIn(database: Database, discovered: Discovered): Sweep {
+  return sweep(listFiles(discovered), knownFiles(database));
+}
+
+export async function updateCatalog(
+  place: Place,
+  discovered: Discovered,
+  options: UpdateOptions,
+): Promise<UpdateReport> {
+  const { database } = place;
+  const found = pendingIn(database, discovered);
+  const { jobs, pendingBytes } = found;
+  const write = insertion(
+    database,
+    jobs.map(({ file }) => file),
+  );
+  const { removed, problem } = forget(place, discovered, found);
+  if (removed.length > 0) write.remove(removed);
+  const report = { removed: removed.length, problem, isWriter: true } as const;
+  if (pendingBytes > (options.maxBytes ?? Infinity))
+    return { ...report, indexedBytes: 0, pendingBytes, pendingFiles: jobs.length, failed: [] };
+  const failed: string[] = [];
+  let indexedBytes = 0;
+  if (jobs.length > 0) {
+    // Most updates find nothing to do, and need none of this.
+    const { batchesOf } = await import("./batches.ts");
+    const phase = settle(database, pendingBytes);
+    for await (const batch of batchesOf(ordersFor(place, jobs), { pendingBytes, batchBytes: options.batchBytes })) {
+      write.insert(batch);
+      indexedBytes += batch.readBytes;
+      failed.push(...batch.failed.map((job) => jobs[job]?.file.path ?? ""));
+      options.onProgress?.(indexedBytes, pendingBytes);
+    }
+    phase.finish();
+  }
+  return { ...report, indexedBytes, pendingBytes: 0, pendingFiles: failed.length, failed };
+}
+
+/**
+ * The totals of a deleted session are durable before its rows go. Where not even the folder of projects is left, a disk
+ * is missing or a copy was thrown away: its files are forgotten, and no session is taken for deleted.
+ */
+function forget({ database, dataDir, nowMs }: Place, discovered: Discovered, { gone }: Sweep): Forgotten {
+  const rows = gone.map(({ id }) => fileRowOf(database, id));
+  const roots = new Map([...new Set(rows.map(rootOf))].map((root) => [root, existsSync(root)]));
+  const present = new Set(rows.length === 0 ? [] : presentKeys(discovered));
+  const deleted = rows.flatMap((row): readonly DeletedFile[] => {
+    const { path, kind, slug, stem, session, sizeBytes, modifiedMs } = row;
+    if (kind === "tool-result" || roots.get(rootOf(row)) !== true || present.has(ledgerKey(row))) return [];
+    const digest = digestOf(database, row.id);
+    if (digest === undefined || digest.lines === 0) return [];
+    return [{ path, kind, slug, stem, session, sizeBytes, modifiedMs, deletedMs: nowMs, digest }];
+  });
+  try {
+    appendToLedger(dataDir, deleted);
+    return { removed: rows, problem: undefined };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    // Their rows stay, so that nothing is lost when it can be written again.
+    const kept = new Set(deleted.map(({ path }) => path));
+    const problem = `what ${kept.size} deleted logs cost cannot be kept in ${dataDir}: ${code}`;
+    return { removed: rows.filter(({ path }) => !kept.has(path)), problem };
+  }
+}
+
+type Forgotten = { readonly removed: readonly FileRow[]; readonly problem: string | undefined };
+
+/** The folder that holds the folders of projects. */
+function rootOf({ path, slug }: FileRow): string {
+  const at = Math.max(path.lastIndexOf(`/${slug}/`), path.lastIndexOf(`\\${slug}\\`));
+  return at <= 0 ? path : path.slice(0, at);
+}
+
+function ordersFor({ database, nowMs }: Place, jobs: readonly ReadJob[]): readonly ReadOrder[] {
+  return jobs.map(({ file: { path, kind }, known }, job) => {
+    const digest = known === undefined ? undefined : packedDigest(database, known.id);
+    const start =
+      known === undefined || digest === undefined ? undefined : { ...progressOf(database, known.id), digest };
+    return { job, path, kind, known: start, settledMs: nowMs - freshMs };
+  });
+}
+
+function progressOf(database: Database, id: number): Progress {
+  const { covered, lines, head, tail, base, timedFrom, newest } = fileRowOf(database, id);
+  return { covered, lines, head, tail, base, timedFrom, newest };
+}
+
+export function packedDigest(database: Database, file: number): Uint8Array | undefined {
+  const row = database.prepare("SELECT packed FROM digest WHERE file = ?").get(file);
+  const packed = isRow(row) ? row["packed"] : undefined;
+  return packed instanceof Uint8Array ? packed : undefined;
+}
+
+export function digestOf(database: Database, file: number): Digest | undefined {
+  const packed = packedDigest(database, file);
+  return packed === undefined ? undefined : unpackDigest(packed);
+}

@@ -1,0 +1,94 @@
+// The compiled kernel -> an instance of it with views of its memory; it knows nothing of files.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+type Global = { readonly value: number };
+
+type KernelExports = {
+  readonly memory: WebAssembly.Memory;
+  readonly reserve: (size: number) => number;
+  readonly begin: () => void;
+  readonly wholeLines: (start: number, end: number) => number;
+  readonly scan: (start: number, end: number, offset: number) => number;
+  readonly commitError: (flags: number) => void;
+  readonly read: (start: number, end: number) => void;
+  readonly tableAt: (index: number) => number;
+  readonly textRoomFor: (size: number) => number;
+  readonly giveMessage: () => void;
+  readonly giveCall: () => void;
+  readonly giveResult: () => void;
+  readonly givePrompt: () => void;
+  readonly giveLabel: (table: number) => number;
+  readonly pause: Global;
+  readonly news: Global;
+  readonly line: Global;
+  readonly blocksAt: Global;
+  readonly countsAt: Global;
+  readonly numbersAt: Global;
+};
+
+export type Kernel = {
+  readonly calls: KernelExports;
+  /** Three views of all memory. */
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly words: Uint32Array;
+  readonly doubles: Float64Array;
+  /** After a call that may have made memory grow: then it is another buffer, and the old views are empty. */
+  readonly refresh: () => void;
+  /** The address of a buffer with room for so many bytes; what it holds stays. */
+  readonly reserve: (size: number) => number;
+};
+
+type Views = { bytes: Buffer<ArrayBuffer>; words: Uint32Array; doubles: Float64Array };
+
+export function startKernel(module: WebAssembly.Module): Kernel {
+  const abort = (): never => {
+    throw new Error("the scan kernel stopped");
+  };
+  const calls = new WebAssembly.Instance<KernelExports>(module, { env: { abort } }).exports;
+  const kernel: Views & Kernel = {
+    calls,
+    ...viewsOf(calls.memory.buffer),
+    refresh() {
+      if (kernel.words.length === 0) Object.assign(kernel, viewsOf(calls.memory.buffer));
+    },
+    reserve(size) {
+      const address = calls.reserve(size);
+      kernel.refresh();
+      return address;
+    },
+  };
+  return kernel;
+}
+
+function viewsOf(memory: ArrayBuffer): Views {
+  return { bytes: Buffer.from(memory), words: new Uint32Array(memory), doubles: new Float64Array(memory) };
+}
+
+let compiled: { readonly module: WebAssembly.Module | undefined } | undefined;
+
+/** Compiled once per thread; undefined on a machine that cannot run it. */
+export function kernelModule(): WebAssembly.Module | undefined {
+  compiled ??= { module: compileKernel(readFileSync(builtPath("scan/kernel.wasm"))) };
+  return compiled.module;
+}
+
+/** As another thread compiled it: the code is shared, not made again. */
+export function useModule(module: WebAssembly.Module): void {
+  compiled = { module };
+}
+
+function compileKernel(bytes: Uint8Array): WebAssembly.Module | undefined {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return undefined;
+    throw error;
+  }
+}
+
+/** What the build made, seen from the build and from the source alike. */
+export function builtPath(path: string): string {
+  const beside = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
+}
