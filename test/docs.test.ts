@@ -10,13 +10,14 @@ import { damageReasons } from "../src/format/index.ts";
 import { findingCodes, promptKinds, rulesFor } from "../src/graph/index.ts";
 import { clew } from "./cli/fake-io.ts";
 import { agentId, ids, loomHome } from "./cli/loom.ts";
-import { demoHome } from "./cli/tree.ts";
+import { demoHome, scratchFolder } from "./cli/tree.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const page = (path: string): string => readFileSync(join(root, path), "utf8");
 const readme = page("README.md");
 const demo = demoHome();
 const loom = loomHome();
+const folder = scratchFolder();
 
 describe("README.md", () => {
   const examples = [...readme.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => examplesIn(block));
@@ -26,7 +27,7 @@ describe("README.md", () => {
   test.each(examples)("prints what it says for: $command", async ({ args, shown }) => {
     const { out, err, code } = await clew(
       args.map((arg) => (arg === "demo" ? demo : arg)),
-      { columns: 10_000 },
+      { columns: 10_000, cacheDir: join(folder, "cache"), dataDir: join(folder, "data") },
     );
     expect(`${out}${err}`.trimEnd().split("\n")).toSatisfy((lines: readonly string[]) => fits(shown, lines));
     expect(code).toBeLessThan(2);
@@ -68,6 +69,7 @@ describe("docs/json.md", () => {
     rows: ["session"],
     ls: ["session"],
     doctor: ["session"],
+    cost: ["stats"],
   };
 
   test.each([
@@ -87,6 +89,21 @@ describe("docs/json.md", () => {
     ["rows", ["show", "13e437a1", "--json", "--full"]],
     ["ls", ["ls", "--json"]],
     ["ls", ["--json", "--dir", demo]],
+    ["search", ["search", "almanac", "--json"]],
+    ["search", ["search", "--literal", "e", "--json"]],
+    ["stats", ["stats", "--json"]],
+    ["stats", ["stats", "--by", "day", "--json"]],
+    ["stats", ["stats", "--by", "project", "--json"]],
+    ["stats", ["stats", "--by", "session", "--json"]],
+    ["stats", ["stats", "--by", "model", "--json"]],
+    ["stats", ["stats", "--by", "tool", "--json"]],
+    ["stats", ["stats", "--by", "agent", "--json"]],
+    ["cost", ["cost", "--json"]],
+    ["cost", ["cost", "--by", "session", "--json"]],
+    ["tools", ["tools", "--json"]],
+    ["tools", ["tools", "--by", "file", "--json"]],
+    ["context", ["context", "13e437a1", "--json"]],
+    ["context", ["context", "9b821b81", "--json"]],
     ["doctor", ["doctor", "--json"]],
     ["drift", ["drift", "--json"]],
   ])("names in its section on %s every field of: %j", async (section, args) => {
@@ -188,7 +205,7 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /** Names that are ours: below these fields stand the log's own words, or counts by name. */
-const foreign = new Set(["entry", "recovered", "input", "content", "types"]);
+const foreign = new Set(["tools", "entry", "recovered", "input", "content", "types"]);
 
 function keysIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
