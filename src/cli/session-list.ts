@@ -12,6 +12,7 @@ import {
   type Discovered,
   type SessionFile,
   openCatalog,
+  readLedger,
   retentionDays,
 } from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
@@ -26,6 +27,8 @@ export type Listing = {
   readonly order?: ListOrder;
   readonly limit: number;
   readonly noIndex: boolean;
+  /** Also sessions whose logs are gone. */
+  readonly deleted?: boolean;
 };
 
 /** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
@@ -33,8 +36,10 @@ const indexedOnTheWay = 32 * 1024 * 1024;
 
 /** Sessions that cannot be read are named on stderr. */
 export async function readList(io: Io, found: Discovered, listing: Listing): Promise<SessionList> {
-  const { homes, filter = {}, order = "newest", limit, noIndex } = listing;
-  const catalog = noIndex ? undefined : await openCatalog(io);
+  const { homes, filter = {}, order = "newest", limit, noIndex, deleted = false } = listing;
+  const catalog = noIndex
+    ? undefined
+    : await openCatalog({ cacheDir: io.cacheDir, dataDir: io.dataDir, nowMs: io.nowMs });
   const isOpen = catalog !== undefined && !("unavailable" in catalog);
   try {
     if (isOpen) await catalog.update(found, { maxBytes: indexedOnTheWay });
@@ -54,6 +59,7 @@ export async function readList(io: Io, found: Discovered, listing: Listing): Pro
       nowMs: io.nowMs,
       expiresMs: expiry(homes),
       ...(known && { known }),
+      ...(deleted && { deleted: readLedger(io.dataDir, found) }),
       onProgress: (doneBytes, totalBytes) =>
         io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
     });

@@ -3,6 +3,7 @@ import { isUuid } from "../format/index.ts";
 import type { Digest } from "../graph/index.ts";
 import {
   type AgentFile,
+  type DeletedFile,
   type Discovered,
   type Peek,
   type ScanFailure,
@@ -29,6 +30,8 @@ export type SessionsRequest = {
     readonly get: (realPath: string) => KnownLog | undefined;
     readonly lastMs: (file: SessionFile) => number | undefined;
   };
+  /** What was kept of logs that are gone, to be listed too. */
+  readonly deleted?: Iterable<DeletedFile>;
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
 };
 
@@ -49,8 +52,33 @@ export async function listSessions(found: Discovered, request: SessionsRequest):
   const sorted = inTime.toSorted((a, b) => (order === "oldest" ? a.timeMs - b.timeMs : b.timeMs - a.timeMs));
   const wanted = byTimeAlone ? sorted.slice(0, limit) : sorted;
   const { digests, failed } = await digestsOf(withRelatives(wanted, all), request);
-  const rows = selectRows(rowsOf(wanted, { digests, found, request }), filter, order);
-  return { rows: rows.slice(0, limit), total: byTimeAlone ? inTime.length : rows.length, failed };
+  const gone = goneRows(request);
+  const rows = selectRows([...rowsOf(wanted, { digests, found, request }), ...gone], filter, order);
+  const total = byTimeAlone ? inTime.length + selectRows(gone, filter, order).length : rows.length;
+  return { rows: rows.slice(0, limit), total, failed };
+}
+
+function goneRows({ deleted = [], nowMs }: SessionsRequest): readonly SessionRow[] {
+  const files = Array.from(deleted);
+  const agentsOf = (stem: string): number =>
+    files.filter(({ kind, session }) => kind === "agent" && session === stem).length;
+  return files.flatMap(({ path, kind, stem, sizeBytes, modifiedMs, digest }) =>
+    kind === "session"
+      ? [
+          sessionRow(digest, {
+            id: isUuid(stem) ? stem : (digest.sessionId ?? stem),
+            path,
+            sizeBytes,
+            modifiedMs,
+            agents: agentsOf(stem),
+            forkedFrom: undefined,
+            isDeleted: true,
+            expiresMs: undefined,
+            nowMs,
+          }),
+        ]
+      : [],
+  );
 }
 
 /** By what the logs say: a copied tree has lost its files' own times. */

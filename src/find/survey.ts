@@ -121,7 +121,7 @@ function goneLogs(deleted: Iterable<DeletedFile>): GoneLogs {
   const agents: SurveyedAgent[] = [];
   for (const { path, kind, slug, stem, session, sizeBytes, modifiedMs, digest } of deleted) {
     const agentId = stem.replace(/^agent-/, "");
-    const facts = { path, realPath: path, sizeBytes, modifiedMs, slug, digest, isDeleted: true };
+    const facts = { path, realPath: path, sizeBytes, modifiedMs, device: 0, inode: 0, slug, digest, isDeleted: true };
     if (kind === "session") sessions.push({ ...facts, stem });
     else if (isAgentId(agentId))
       agents.push({ ...facts, agentId, layout: session === undefined ? "flat" : "nested", sessionStem: session });

@@ -1,6 +1,6 @@
 // Config homes -> the session and agent files in them, by path alone; nothing is opened, nothing outside is followed.
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { type AgentId, type Place, isUuid, placeOf } from "../format/index.ts";
 import { systemCode, worldError } from "./world-error.ts";
 
@@ -10,7 +10,11 @@ export type FileFacts = {
   readonly realPath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  readonly device: number;
+  readonly inode: number;
 };
+/** A tool's output that was too long for the log: `<session>/tool-results/<name>`. */
+export type OutputFile = FileFacts & { readonly slug: string; readonly sessionStem: string; readonly name: string };
 export type SessionFile = FileFacts & { readonly slug: string; readonly stem: string };
 export type AgentFile = FileFacts & {
   readonly slug: string;
@@ -22,6 +26,7 @@ export type AgentFile = FileFacts & {
 export type Discovered = {
   readonly sessions: readonly SessionFile[];
   readonly agents: readonly AgentFile[];
+  readonly outputs: readonly OutputFile[];
   /** Folders and files that could not be looked into. */
   readonly unreadable: readonly string[];
 };
@@ -34,6 +39,7 @@ const linkedDepth = maxDepth - 2;
 export function discover(homes: readonly string[]): Discovered {
   const sessions: SessionFile[] = [];
   const agents: AgentFile[] = [];
+  const outputs: OutputFile[] = [];
   const unreadable: string[] = [];
   const seen = new Set<string>();
   for (const home of homes) {
@@ -42,18 +48,21 @@ export function discover(homes: readonly string[]): Discovered {
     if (!isHome && !isFolder(home)) continue;
     const root = isHome ? projects : home;
     for (const file of logFiles(root, unreadable))
-      addFile(file, placeOf(join("projects", isHome ? relative(root, file.path) : tailOf(file.path))));
+      addFile(file, placeOf(`projects${isHome ? file.path.slice(root.length) : `${sep}${tailOf(file.path)}`}`));
   }
   sessions.sort((a, b) => b.modifiedMs - a.modifiedMs || a.path.localeCompare(b.path));
-  return { sessions, agents, unreadable };
+  return { sessions, agents, outputs, unreadable };
 
   function addFile(file: Found, place: Place): void {
-    if ((place.kind !== "session" && place.kind !== "agent") || seen.has(file.realPath)) return;
+    if (place.kind !== "session" && place.kind !== "agent" && place.kind !== "tool-result") return;
+    if (seen.has(file.realPath)) return;
     const facts = factsOf(file);
     if (facts === undefined) return;
     seen.add(facts.realPath);
     if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
-    else {
+    else if (place.kind === "tool-result") {
+      outputs.push({ ...facts, slug: place.slug, sessionStem: place.sessionId, name: place.name });
+    } else {
       const { slug, agentId, layout } = place;
       agents.push({
         ...facts,
@@ -69,6 +78,7 @@ export function discover(homes: readonly string[]): Discovered {
 /** In a folder that is no config home a log is told by the end of its path alone: project and file, or session and below. */
 function tailOf(path: string): string {
   const parts = path.split(sep);
+  if (parts.at(-2) === outputsFolder) return parts.slice(-4).join(sep);
   const below = parts.lastIndexOf("subagents");
   // A file in a session's own folder, known by the folder's name, is no session.
   const isSidecar = isUuid(parts.at(-2) ?? "");
@@ -85,6 +95,12 @@ export function isFolder(path: string): boolean {
   }
 }
 
+const outputsFolder = "tool-results";
+
+function isKept(name: string, folder: string): boolean {
+  return name.endsWith(".jsonl") || (name.endsWith(".txt") && folder.endsWith(outputsFolder));
+}
+
 type Found = Pick<FileFacts, "path" | "realPath">;
 
 function* logFiles(root: string, unreadable: string[]): Generator<Found, void, undefined> {
@@ -98,7 +114,7 @@ function* logFiles(root: string, unreadable: string[]): Generator<Found, void, u
       // What is no link itself stands in its folder: only links need to be resolved.
       const realPath = isEntered && item.isSymbolicLink() ? realpathSync(path) : `${folder.realPath}${sep}${item.name}`;
       if (isEntered && folder.depth < maxDepth) open.push({ path, realPath, depth });
-      else if (item.isFile() && item.name.endsWith(".jsonl")) yield { path, realPath };
+      else if (item.isFile() && isKept(item.name, folder.path)) yield { path, realPath };
     }
   }
 }
@@ -116,11 +132,19 @@ function listed(path: string, unreadable: string[]): readonly Dirent[] {
 
 function factsOf({ path, realPath }: Found): FileFacts | undefined {
   try {
-    const { size, mtimeMs } = statSync(path);
-    return { path, realPath, sizeBytes: size, modifiedMs: mtimeMs };
+    // It may have gone away between listing and looking.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return (
+      stats && {
+        path,
+        realPath,
+        sizeBytes: stats.size,
+        modifiedMs: stats.mtimeMs,
+        device: stats.dev,
+        inode: stats.ino,
+      }
+    );
   } catch (error) {
-    // It went away between listing and looking.
-    if (systemCode(error) === "ENOENT") return undefined;
     throw worldError(error, path);
   }
 }

@@ -1,6 +1,14 @@
 // The door of store: files -> sessions; reads only.
 export { readAgents } from "./agent-files.ts";
-export { type AgentFile, type Discovered, type FileFacts, type SessionFile, discover, isFolder } from "./discover.ts";
+export {
+  type AgentFile,
+  type Discovered,
+  type FileFacts,
+  type OutputFile,
+  type SessionFile,
+  discover,
+  isFolder,
+} from "./discover.ts";
 export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
 export { type Peek, peekLog } from "./peek.ts";

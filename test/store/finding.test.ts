@@ -54,7 +54,7 @@ describe("discovering", () => {
   it("finds each once, and takes a folder without projects as projects itself", () => {
     expect(discover([home, home]).sessions).toHaveLength(4);
     expect(discover([join(home, "projects")]).sessions).toHaveLength(4);
-    expect(discover([join(home, "nowhere")])).toEqual({ sessions: [], agents: [], unreadable: [] });
+    expect(discover([join(home, "nowhere")])).toEqual({ sessions: [], agents: [], outputs: [], unreadable: [] });
   });
 
   it("follows a linked project, but no link further down", () => {

@@ -37,7 +37,14 @@ export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
   const list = await readList(
     io,
     { ...found, sessions },
-    { homes, filter: filterOf(io, flags), order: flags.sort ?? "newest", limit, noIndex: flags.noIndex },
+    {
+      homes,
+      filter: filterOf(io, flags),
+      order: flags.sort ?? "newest",
+      limit,
+      noIndex: flags.noIndex,
+      deleted: flags.deleted || flags.tag === "deleted",
+    },
   );
   if (flags.json) {
     for (const { startMs, endMs, modifiedMs, ...row } of list.rows)

@@ -61,17 +61,23 @@ function wantedLeaves(query: Query): readonly Query[] {
   }
 }
 
+/**
+ * Expressions come last, in the order in which they were tried, and only until one matches: on another text than it was
+ * tried on, or later than the one that matched, an expression could run for ever.
+ */
 function firstMatch(query: Query, text: string): Span | undefined {
-  let first: Span | undefined;
-  for (const leaf of wantedLeaves(query)) {
+  const leaves = wantedLeaves(query);
+  const plain = leaves.filter(({ kind }) => kind !== "regex").flatMap((leaf) => spansOf(leaf, text, 1));
+  if (plain.length > 0) return plain.reduce((first, span) => (span.start < first.start ? span : first));
+  for (const leaf of leaves) {
     const [span] = spansOf(leaf, text, 1);
-    if (span !== undefined && (first === undefined || span.start < first.start)) first = span;
+    if (span !== undefined) return span;
   }
-  return first;
+  return undefined;
 }
 
 const matchesIn = (query: Query, text: string): readonly Span[] =>
-  wantedLeaves(query).flatMap((leaf) => spansOf(leaf, text, matchesLimit));
+  wantedLeaves(query).flatMap((leaf) => (leaf.kind === "regex" ? [] : spansOf(leaf, text, matchesLimit)));
 
 function spansOf(leaf: Query, text: string, limit: number): readonly Span[] {
   switch (leaf.kind) {

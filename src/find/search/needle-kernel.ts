@@ -9,9 +9,11 @@ type Kernel = {
   readonly room: () => number;
   readonly needlePlace: () => number;
   readonly foundPlace: () => number;
-  readonly prepare: (count: number, rare: number, other: number) => void;
+  readonly prepare: (count: number, rare: number) => void;
   readonly mindEscapes: (kind: number) => void;
   readonly search: (start: number, end: number) => number;
+  readonly nextRun: (start: number, end: number) => number;
+  readonly lineFeeds: (start: number, end: number) => number;
   readonly reached: () => number;
 };
 
@@ -22,15 +24,14 @@ const slackBytes = 1024;
 export function kernelFinder({ runs, escapes }: Needles): LineFinder | undefined {
   const kernel = loadKernel();
   if (kernel === undefined || runs.some((run) => run.length > 255)) return undefined;
-  const first = Math.ceil(kernel.room() / 16) * 16;
-  const probes = runs.map((run) => ({ run, rarest: rarestTwo(run) }));
+  const first = startOf(kernel);
+  const probes = runs.map((run) => ({ run, rare: rarestPair(run) }));
   for (const probe of probes.slice(0, 1)) prepare(kernel, probe);
   let memory = new Uint8Array(0);
   return {
     room(capacity) {
       if (memory.length === capacity) return memory;
-      const needed = first + capacity + slackBytes - kernel.memory.buffer.byteLength;
-      if (needed > 0) kernel.memory.grow(Math.ceil(needed / pageBytes));
+      grow(kernel, first + capacity + slackBytes);
       memory = new Uint8Array(kernel.memory.buffer, first, capacity);
       return memory;
     },
@@ -38,7 +39,49 @@ export function kernelFinder({ runs, escapes }: Needles): LineFinder | undefined
   };
 }
 
-type Probe = { readonly run: Uint8Array; readonly rarest: [rare: number, other: number] };
+export type RunFinder = {
+  /** Memory to read into, as large as asked for when it was made. */
+  readonly room: Buffer;
+  /** Where the run stands next, or -1. */
+  readonly next: (start: number, end: number) => number;
+  readonly lineFeeds: (end: number) => number;
+};
+
+/** For a run of which every place is wanted, and the lines in front of it. */
+export function runFinder(run: Uint8Array, capacity: number): RunFinder {
+  const kernel = loadKernel();
+  if (kernel === undefined) return plainRunFinder(run, capacity);
+  const first = startOf(kernel);
+  grow(kernel, first + capacity + slackBytes);
+  prepare(kernel, { run, rare: rarestPair(run) });
+  kernel.mindEscapes(0);
+  return {
+    room: Buffer.from(kernel.memory.buffer, first, capacity),
+    next(start, end) {
+      const at = kernel.nextRun(first + start, first + end);
+      return at < first + end ? at - first : -1;
+    },
+    lineFeeds: (end) => kernel.lineFeeds(first, first + end),
+  };
+}
+
+function plainRunFinder(run: Uint8Array, capacity: number): RunFinder {
+  const room = Buffer.alloc(capacity);
+  return {
+    room,
+    next: (start, end) => room.subarray(0, end).indexOf(run, start),
+    lineFeeds: (end) => room.subarray(0, end).reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 0),
+  };
+}
+
+const startOf = (kernel: Kernel): number => Math.ceil(kernel.room() / 16) * 16;
+
+function grow(kernel: Kernel, size: number): void {
+  const needed = size - kernel.memory.buffer.byteLength;
+  if (needed > 0) kernel.memory.grow(Math.ceil(needed / pageBytes));
+}
+
+type Probe = { readonly run: Uint8Array; readonly rare: number };
 type Probes = {
   readonly probes: readonly Probe[];
   readonly escapes: Needles["escapes"];
@@ -63,9 +106,9 @@ function foundLines(kernel: Kernel, { probes, escapes }: Probes, stretch: Stretc
   return probes.length === 1 ? found : distinct(found);
 }
 
-function prepare(kernel: Kernel, { run, rarest }: Probe): void {
+function prepare(kernel: Kernel, { run, rare }: Probe): void {
   new Uint8Array(kernel.memory.buffer).set(run, kernel.needlePlace());
-  kernel.prepare(run.length, ...rarest);
+  kernel.prepare(run.length, rare);
 }
 
 function distinct(lines: RawLine[]): readonly RawLine[] {
@@ -76,14 +119,16 @@ function distinct(lines: RawLine[]): readonly RawLine[] {
 /** Bytes as they are met in logs, the most frequent first; what is not named here is rarer than all of them. */
 const frequent = Buffer.from(`etaoinsr"lhdcu,mp:fgyb0wv-_1k2.345/697x8{}\\qjz[]`);
 
-function rarestTwo(run: Uint8Array): [rare: number, other: number] {
-  const rarity = [...run].map((byte, at) => ({ at, rank: byte >= 0x80 ? 40 : frequentRank(byte) }));
-  rarity.sort((a, b) => b.rank - a.rank);
-  const [rare] = rarity;
-  // The same byte twice says nothing new.
-  const other = rarity.find(({ at }) => run[at] !== run[rare?.at ?? 0]) ?? rare;
-  return [rare?.at ?? 0, other?.at ?? 0];
+/** Where the two bytes side by side stand that are met least. */
+function rarestPair(run: Uint8Array): number {
+  const ranks = Array.from(run, (byte) => (byte >= 0x80 ? rareRank : frequentRank(byte)));
+  let rare = 0;
+  for (let at = 1; at + 1 < ranks.length; at++) if (pairRank(ranks, at) > pairRank(ranks, rare)) rare = at;
+  return rare;
 }
+
+const rareRank = 40;
+const pairRank = (ranks: readonly number[], at: number): number => (ranks[at] ?? 0) + (ranks[at + 1] ?? 0);
 
 function frequentRank(byte: number): number {
   const rank = byte === 0x20 ? 0 : frequent.indexOf(byte);

@@ -1,6 +1,7 @@
 // A log -> at which line and in which second a place in it stands, as the index counts them; only asked where something was found.
 import { type Decoded, stringField, timestampMs } from "../../format/index.ts";
 import { type FileReader, lineFrom, lineStart } from "./file-reader.ts";
+import { type RunFinder, runFinder } from "./needle-kernel.ts";
 
 export type TimeLine = {
   /** Places must come in order, each the beginning of a line, with that line. */
@@ -28,22 +29,23 @@ export function timeLine(reader: FileReader, start: TimeLineStart): TimeLine {
   let pending: { readonly seconds: number; readonly offset: number }[] = [];
 
   function pass(to: number): void {
+    if (offset >= to) return;
+    const finder = (times ??= runFinder(key, chunkBytes));
     while (offset < to) {
-      const buffer = passing.subarray(0, Math.min(chunkBytes, to - offset));
-      const count = reader.read(buffer, offset);
+      const count = reader.read(finder.room.subarray(0, Math.min(chunkBytes, to - offset)), offset);
       if (count === 0) return;
       const isLast = offset + count >= to;
-      const chunk = buffer.subarray(0, isLast ? count : wholeTimes(buffer.subarray(0, count)));
-      lines += lineFeeds(chunk);
-      gather(chunk);
-      offset += chunk.length;
+      const length = isLast ? count : wholeTimes(finder.room.subarray(0, count));
+      lines += finder.lineFeeds(length);
+      gather(finder, length);
+      offset += length;
     }
   }
 
-  function gather(chunk: Buffer): void {
-    for (let at = chunk.indexOf(key); at >= 0; at = chunk.indexOf(key, at + key.length)) {
-      if (isPlainTime(chunk, at + key.length) && !isLater(chunk, at + key.length + 2, newestText)) continue;
-      const behind = chunk.toString("latin1", at + key.length, at + key.length + longestValue);
+  function gather({ room, next }: RunFinder, end: number): void {
+    for (let at = next(0, end); at >= 0; at = next(at + key.length, end)) {
+      if (isPlainTime(room, at + key.length) && !isLater(room, at + key.length + 2, newestText)) continue;
+      const behind = room.toString("latin1", at + key.length, Math.min(end, at + key.length + longestValue));
       const ms = timestampMs(valuePattern.exec(behind)?.[1]);
       const seconds = ms === undefined ? undefined : Math.floor(ms / 1000);
       if (seconds !== undefined && seconds > (newestSeconds ?? -Infinity))
@@ -84,8 +86,8 @@ export function timeLine(reader: FileReader, start: TimeLineStart): TimeLine {
 }
 
 const longestValue = 80;
-/** Read over and over: nothing of it is kept. */
-const passing = Buffer.allocUnsafeSlow(chunkBytes);
+/** One for each thread: what is read with it is not kept. */
+let times: RunFinder | undefined;
 
 /** As the client writes times, up to the second; the empty text is earlier than all of them. */
 const isoSecond = (seconds: number | undefined): Buffer =>
@@ -110,10 +112,4 @@ function wholeTimes(chunk: Buffer): number {
   const last = chunk.lastIndexOf(key);
   if (last > 0 && last + key.length + longestValue > chunk.length) return last;
   return Math.max(1, chunk.length - key.length);
-}
-
-function lineFeeds(chunk: Buffer): number {
-  let count = 0;
-  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) count += 1;
-  return count;
 }
