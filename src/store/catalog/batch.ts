@@ -75,7 +75,7 @@ export type BatchWriter = {
 };
 
 /** One transaction of the index: larger ones make fewer and larger pieces, and need more memory. */
-const fullTextBytes = 10 * 1024 * 1024;
+const fullTextBytes = 8 * 1024 * 1024;
 const fullReadBytes = 64 * 1024 * 1024;
 const fullParts = 50_000;
 

@@ -3,7 +3,6 @@ import type { Discovered } from "../discover.ts";
 import { type Digest, unpackDigest } from "../../graph/index.ts";
 import { systemCode } from "../world-error.ts";
 import { openDatabase, removeDatabase } from "./database.ts";
-import { type CoveredFile, coveredFiles } from "./covered-file.ts";
 import { type KnownFile, knownFiles } from "./file-row.ts";
 import { findHits } from "./hits.ts";
 import { type Catalog, CatalogFailure, type CatalogPlace, type Unavailable } from "./open.ts";
@@ -58,7 +57,6 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   let isOpen = true;
   let isReading = false;
   let rows: ReadonlyMap<string, KnownFile> | undefined;
-  let covered: ReadonlyMap<number, CoveredFile> | undefined;
 
   /** From the first look on everything is seen as it was then, whatever other processes write. */
   function reading<T>(look: () => T): T {
@@ -81,7 +79,6 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
 
   function endReading(): void {
     rows = undefined;
-    covered = undefined;
     if (isReading) database.exec("COMMIT");
     isReading = false;
   }
@@ -101,8 +98,6 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   }
 
   const known = (): ReadonlyMap<string, KnownFile> => (rows ??= reading(() => knownFiles(database)));
-  const files = (): ReadonlyMap<number, CoveredFile> => (covered ??= reading(() => coveredFiles(database)));
-
   async function update(discovered: Discovered, options: UpdateOptions = {}): Promise<UpdateReport> {
     try {
       endReading();
@@ -154,14 +149,14 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
         throw failureOf(error);
       }
     },
-    files: () => new Map([...files().values()].map((file) => [file.path, file])),
+    files: known,
     covered: (path) => known().get(path)?.covered ?? 0,
     digest(path) {
       const row = known().get(path);
       return row === undefined ? undefined : reading(() => digestOf(database, row.id));
     },
     *digests() {
-      const all = files();
+      const all = new Map([...known().values()].map((file) => [file.id, file]));
       for (const found of reading(() => database.prepare("SELECT file, packed FROM digest").iterate())) {
         const file = all.get(numberIn(found, "file"));
         const packed = found["packed"];

@@ -1,7 +1,5 @@
-// The open database -> the files it covers and how far, as the rest of the program knows them.
-import { type FileKind, fileKinds } from "./listed-file.ts";
-import { numberIn, optionalNumber, optionalText, textIn } from "./row.ts";
-import type { Database } from "./sqlite.ts";
+// A file that the catalog covers, and how far, as the rest of the program knows it.
+import type { FileKind } from "./listed-file.ts";
 
 export type CoveredFile = {
   /** Links resolved. */
@@ -18,23 +16,3 @@ export type CoveredFile = {
   /** The greatest time up to there, in seconds. */
   readonly newestSeconds: number | undefined;
 };
-
-/** By their numbers in the database. */
-export function coveredFiles(database: Database): ReadonlyMap<number, CoveredFile> {
-  const rows = database.prepare("SELECT id, path, kind, slug, stem, session, covered, lines, newest FROM file").all();
-  return new Map(
-    rows.map((row) => {
-      const file = {
-        path: textIn(row, "path"),
-        kind: fileKinds[numberIn(row, "kind")] ?? "session",
-        slug: textIn(row, "slug"),
-        stem: textIn(row, "stem"),
-        session: optionalText(row, "session"),
-        covered: numberIn(row, "covered"),
-        lines: numberIn(row, "lines"),
-        newestSeconds: optionalNumber(row, "newest"),
-      };
-      return [numberIn(row, "id"), file];
-    }),
-  );
-}

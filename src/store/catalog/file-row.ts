@@ -1,26 +1,19 @@
 // Rows of the table of files <-> what the catalog remembers of each file.
-import { type FileKind, fileKinds } from "./listed-file.ts";
+import type { CoveredFile } from "./covered-file.ts";
+import { fileKinds } from "./listed-file.ts";
 import { type Row, isRow, numberIn, optionalNumber, optionalText, textIn } from "./row.ts";
 import type { Database } from "./sqlite.ts";
 
-/** What tells whether a file has changed. */
-export type KnownFile = {
+/** What is read of every file in every run: whether it has changed, and what the rest of the program asks for. */
+export type KnownFile = CoveredFile & {
   readonly id: number;
-  readonly path: string;
-  readonly kind: FileKind;
   readonly device: number;
   readonly inode: number;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  readonly covered: number;
 };
 
-export type FileRow = KnownFile &
-  Progress & {
-    readonly slug: string;
-    readonly stem: string;
-    readonly session: string | undefined;
-  };
+export type FileRow = KnownFile & Progress;
 
 /** How far a file has been read, and what is needed to read on. */
 export type Progress = {
@@ -38,9 +31,11 @@ export type Progress = {
   readonly newest: number | undefined;
 };
 
-/** All of them, by path; every run of every command asks for them, so only what it takes to compare is read. */
+const knownColumns = "id, path, kind, slug, stem, session, device, inode, size, modified, covered, lines, newest";
+
+/** All of them, by path. */
 export function knownFiles(database: Database): ReadonlyMap<string, KnownFile> {
-  const rows = database.prepare("SELECT id, path, kind, device, inode, size, modified, covered FROM file").all();
+  const rows = database.prepare(`SELECT ${knownColumns} FROM file`).all();
   return new Map(rows.map((row) => [textIn(row, "path"), knownFile(row)]));
 }
 
@@ -55,26 +50,28 @@ function knownFile(row: Row): KnownFile {
     id: numberIn(row, "id"),
     path: textIn(row, "path"),
     kind: fileKinds[numberIn(row, "kind")] ?? "session",
+    slug: textIn(row, "slug"),
+    stem: textIn(row, "stem"),
+    session: optionalText(row, "session"),
     device: numberIn(row, "device"),
     inode: numberIn(row, "inode"),
     sizeBytes: numberIn(row, "size"),
     modifiedMs: numberIn(row, "modified"),
     covered: numberIn(row, "covered"),
+    lines: numberIn(row, "lines"),
+    newestSeconds: optionalNumber(row, "newest"),
   };
 }
 
 function fileRow(row: Row): FileRow {
+  const known = knownFile(row);
   return {
-    ...knownFile(row),
-    slug: textIn(row, "slug"),
-    stem: textIn(row, "stem"),
-    session: optionalText(row, "session"),
-    lines: numberIn(row, "lines"),
+    ...known,
     head: bytesIn(row, "head"),
     tail: bytesIn(row, "tail"),
     base: numberIn(row, "base"),
     timedFrom: optionalNumber(row, "timed_from"),
-    newest: optionalNumber(row, "newest"),
+    newest: known.newestSeconds,
   };
 }
 

@@ -1,7 +1,16 @@
 // The data folder <-> what is kept of sessions whose logs were deleted: their digests without what was called, one line each, only ever appended.
 import { closeSync, fstatSync, fsyncSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, isObject, isUuid, numberField, stringField } from "../../format/index.ts";
+import process from "node:process";
+import {
+  type JsonObject,
+  isObject,
+  isUuid,
+  numberField,
+  splitLines,
+  stringField,
+  utf8Text,
+} from "../../format/index.ts";
 import { type Digest, packDigest, unpackDigest } from "../../graph/index.ts";
 import type { Discovered } from "../discover.ts";
 import { systemCode, worldError } from "../world-error.ts";
@@ -42,13 +51,14 @@ export function appendToLedger(dataDir: string, files: readonly DeletedFile[]): 
  */
 export function* readLedger(dataDir: string, discovered?: Discovered): Generator<DeletedFile, void, undefined> {
   const present = new Set(discovered === undefined ? [] : presentKeys(discovered));
-  const last = new Map<string, string>();
-  for (const line of ledgerLines(dataDir)) {
-    const key = keyOfLine(line);
-    if (key !== undefined) last.set(key, line);
+  const last = new Map<string, Uint8Array>();
+  for (const { bytes, end } of splitLines([ledgerBytes(dataDir)])) {
+    // What a crash cut short has no end.
+    const key = bytes === undefined || end === "none" ? undefined : keyOfLine(bytes);
+    if (bytes !== undefined && key !== undefined) last.set(key, bytes);
   }
   for (const [key, line] of last) {
-    const file = present.has(key) ? undefined : fileOf(line);
+    const file = present.has(key) ? undefined : fileOf(utf8Text(line));
     if (file !== undefined && !present.has(file.path)) yield file;
   }
 }
@@ -81,23 +91,42 @@ function withoutTargets(digest: Digest): Digest {
 }
 
 function lineOf({ digest, ...file }: DeletedFile): string {
-  const packed = Buffer.from(packDigest(withoutTargets(digest))).toString("base64");
+  const packed = zlib()
+    .deflateRawSync(packDigest(withoutTargets(digest)))
+    .toString("base64");
   return JSON.stringify({ key: ledgerKey(file), ...file, digest: packed });
 }
 
+/** Loaded when a ledger is there to be read or written: most commands never meet one. */
+const zlib = () => process.getBuiltinModule("node:zlib");
+
+function unpacked(text: string): Digest | undefined {
+  try {
+    return unpackDigest(zlib().inflateRawSync(Buffer.from(text, "base64")));
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+/** A key is a path or an id: it stands within the first bytes. */
+const keyBytes = 16 * 1024;
+
 /** The key stands first, so that finding the last line of each needs no parsing of digests. */
-function keyOfLine(line: string): string | undefined {
-  const match = /^\{"key":("(?:[^"\\]|\\.)*")/.exec(line);
-  if (match === null || !line.endsWith("}")) return undefined;
+function keyOfLine(line: Uint8Array): string | undefined {
+  const match = /^\{"key":("(?:[^"\\]|\\.)*")/.exec(utf8Text(line.subarray(0, keyBytes)));
+  if (match === null || line.at(-1) !== closingBrace) return undefined;
   const key: unknown = JSON.parse(match[1] ?? "null");
   return typeof key === "string" ? key : undefined;
 }
+
+const closingBrace = 0x7d;
 
 function fileOf(line: string): DeletedFile | undefined {
   const raw = parsed(line);
   const kind = raw && stringField(raw, "kind");
   const packed = raw && stringField(raw, "digest");
-  const digest = packed === undefined ? undefined : unpackDigest(Buffer.from(packed, "base64"));
+  const digest = packed === undefined ? undefined : unpacked(packed);
   if (raw === undefined || digest === undefined || (kind !== "session" && kind !== "agent")) return undefined;
   return {
     path: stringField(raw, "path") ?? "",
@@ -123,12 +152,13 @@ function parsed(line: string): JsonObject | undefined {
   }
 }
 
-function ledgerLines(dataDir: string): readonly string[] {
+function ledgerBytes(dataDir: string): Uint8Array {
   const path = ledgerPath(dataDir);
   try {
-    return readFileSync(path, "utf8").split("\n");
+    return readFileSync(path);
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return [];
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return new Uint8Array(0);
     throw worldError(error, path);
   }
 }

@@ -1,4 +1,4 @@
-// Chunks of a log -> its parts, placed in time, into a batch, and the digest of its whole lines; can go on where it ended.
+// Chunks of a log -> its parts, placed in time, into a batch; can go on where it ended.
 import {
   type JsonObject,
   type Line,
@@ -11,8 +11,7 @@ import {
   stringField,
   timestampMs,
 } from "../../format/index.ts";
-import { type Digest, digester, indexText, packDigest, textParts } from "../../graph/index.ts";
-import { contentBytes } from "../scan/reference.ts";
+import { type Digest, indexText, textParts } from "../../graph/index.ts";
 import type { BatchWriter } from "./batch.ts";
 import type { Progress } from "./file-row.ts";
 import { orderSeconds } from "./part-key.ts";
@@ -31,11 +30,10 @@ export type LogReader = {
   readonly push: (chunk: Uint8Array) => Generator<void, void, undefined>;
   /** Lines that were read before, in front of the first time: only their parts are made once more. */
   readonly placeAnew: (chunk: Uint8Array) => void;
-  readonly progress: () => Omit<Progress, "head" | "tail" | "base"> & { readonly digest: Uint8Array };
+  readonly progress: () => Omit<Progress, "head" | "tail" | "base">;
 };
 
 export function logReader({ job, base, known, batch }: LogStart): LogReader {
-  const fold = digester(known?.start);
   const tools = known === undefined ? new Map<string, string>() : toolsOf(known.start);
   const leadingTools = new Map<string, string>();
   let covered = known?.covered ?? 0;
@@ -49,9 +47,8 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
     const decoded = decodeLine(line);
     covered = line.offset + line.length;
     lines = line.number;
-    if (decoded.kind === "blank" || decoded.kind === "damaged") return fold.skip(decoded.kind);
+    if (decoded.kind === "blank" || decoded.kind === "damaged") return;
     const { raw } = decoded;
-    fold.entry(line.offset, raw, (block) => contentBytes(line.bytes ?? noBytes, block));
     const ms = timestampMs(stringField(raw, "timestamp"));
     if (ms !== undefined) {
       timedFrom ??= line.offset;
@@ -80,11 +77,9 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
           addParts(line, decoded.raw, { seconds: base, tools: leadingTools });
       }
     },
-    progress: () => ({ covered, lines, timedFrom, newest, digest: packDigest(fold.digest(covered)) }),
+    progress: () => ({ covered, lines, timedFrom, newest }),
   };
 }
-
-const noBytes = new Uint8Array(0);
 
 /** What is known around a line: its place in time, and the tools of the calls up to it. */
 type Around = { readonly seconds: number; readonly tools: Map<string, string> };

@@ -1,7 +1,7 @@
 // One file and how far it was read -> its further parts and its digest, into a batch; gives way whenever the batch is full.
 import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { utf8Text } from "../../format/index.ts";
-import { indexText, unpackDigest } from "../../graph/index.ts";
+import { indexText, packDigest, unpackDigest } from "../../graph/index.ts";
 import { systemCode, worldError } from "../world-error.ts";
 import type { BatchWriter, ReadFile } from "./batch.ts";
 import type { Progress } from "./file-row.ts";
@@ -9,6 +9,7 @@ import { fingerPrint, isSamePrint } from "./finger-print.ts";
 import type { FileKind } from "./listed-file.ts";
 import { type LogStart, logReader } from "./log-reader.ts";
 import { isClamped } from "./part-key.ts";
+import { regionDigest } from "./region-digest.ts";
 import { freshTime } from "./sweep.ts";
 
 /** What a thread needs to know to read a file. */
@@ -60,10 +61,14 @@ function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, unde
     replaces = { to: known.timedFrom ?? known.covered };
     for (const chunk of chunks(open, 0, replaces.to)) reader.placeAnew(chunk);
   }
+  let digest = known?.start;
   const note = (state: "unfinished" | "finished"): void => {
-    const { covered, digest, ...rest } = reader.progress();
-    const progress = { ...rest, covered, base, ...fingerPrint(descriptor, covered) };
-    batch.file({ job, replaces, ...identity(open), ...(state === "unfinished" && unfinished), progress, digest });
+    const read = reader.progress();
+    const { covered } = read;
+    digest = regionDigest({ descriptor, from: digest, to: covered });
+    const progress = { ...read, base, ...fingerPrint(descriptor, covered) };
+    const time = state === "unfinished" ? unfinished : {};
+    batch.file({ job, replaces, ...identity(open), ...time, progress, digest: packDigest(digest) });
     replaces = "nothing";
   };
   for (const chunk of chunks(open, known?.covered ?? 0, stats.size)) {

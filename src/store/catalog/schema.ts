@@ -3,13 +3,15 @@ import { digestVersion } from "../../graph/index.ts";
 import type { Database } from "./sqlite.ts";
 
 /** Raised whenever tables, words or the meaning of a column change: an index of another version is built anew. */
-const tablesVersion = 1;
+const tablesVersion = 2;
 export const schemaVersion = tablesVersion * 1000 + digestVersion;
 
 /**
  * Numbers that need all of a double stand in REAL columns: SQLite hands out no whole number beyond 2^53.
  * `base`: the file's own second by which parts without a time were placed. `timed_from`: where the first line with a
- * time begins. `late`: by how many minutes a part stands behind its own at most. `newest`: the greatest time so far, in seconds. `modified` is -1 when it was too fresh to be relied on.
+ * time begins. `newest`: the greatest time so far, in seconds. `modified` is -1 when it was too fresh to be relied on.
+ * `late`: by how many minutes a part stands behind its own at most. The full-text index gathers all of a transaction
+ * before it writes, and joins its pieces only when asked to.
  */
 const tables = `
 CREATE TABLE file (
@@ -52,6 +54,7 @@ CREATE INDEX part_of_file ON part (file, offset);
 CREATE VIRTUAL TABLE text USING fts5(
   body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
 );
+INSERT INTO text (text, rank) VALUES ('hashsize', 67108864), ('automerge', 0), ('crisismerge', 1000);
 `;
 
 export function makeTables(database: Database): void {

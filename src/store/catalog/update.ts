@@ -67,14 +67,13 @@ export async function updateCatalog(
   if (jobs.length > 0) {
     // Most updates find nothing to do, and need none of this.
     const { batchesOf } = await import("./batches.ts");
-    const phase = settle(database, pendingBytes);
     for await (const batch of batchesOf(ordersFor(place, jobs), { pendingBytes, batchBytes: options.batchBytes })) {
       write.insert(batch);
       indexedBytes += batch.readBytes;
       failed.push(...batch.failed.map((job) => jobs[job]?.file.path ?? ""));
       options.onProgress?.(indexedBytes, pendingBytes);
     }
-    phase.finish();
+    settle(database, pendingBytes);
   }
   return { ...report, indexedBytes, pendingBytes: 0, pendingFiles: failed.length, failed };
 }
