@@ -29,7 +29,7 @@ export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
 export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
 export type { CatalogHit, CatalogQuery } from "./catalog/hits.ts";
 export type { CoveredFile } from "./catalog/covered-file.ts";
-export { type FileKind, type ListedFile, toolResultFiles } from "./catalog/listed-file.ts";
+export { type FileKind, type ListedFile, ownedOutputs } from "./catalog/listed-file.ts";
 export {
   type Catalog,
   CatalogFailure,

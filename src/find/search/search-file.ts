@@ -4,10 +4,11 @@ import { isUuid } from "../../format/index.ts";
 import {
   type AgentFile,
   type Discovered,
+  type OutputFile,
   type SessionFile,
   WorldError,
+  ownedOutputs,
   peekLog,
-  toolResultFiles,
 } from "../../store/index.ts";
 
 export type SearchFile = {
@@ -23,8 +24,8 @@ export type SearchFile = {
   readonly modifiedMs: number;
 };
 
-export function searchFiles({ sessions, agents }: Discovered): readonly SearchFile[] {
-  return [...sessions.map(ofSession), ...agents.map(ofAgent), ...toolResultFiles(sessions).map(ofOutput)];
+export function searchFiles(found: Discovered): readonly SearchFile[] {
+  return [...found.sessions.map(ofSession), ...found.agents.map(ofAgent), ...ownedOutputs(found).map(ofOutput)];
 }
 
 function ofSession({ path, realPath, slug, stem, sizeBytes, modifiedMs }: SessionFile): SearchFile {
@@ -35,19 +36,8 @@ function ofAgent({ path, realPath, slug, sessionStem, agentId, sizeBytes, modifi
   return { kind: "agent", path, realPath, slug, sessionStem, agentId, sizeBytes, modifiedMs };
 }
 
-type Output = ReturnType<typeof toolResultFiles>[number];
-
-function ofOutput({ path, slug, session, sizeBytes, modifiedMs }: Output): SearchFile {
-  return {
-    kind: "tool-result",
-    path,
-    realPath: path,
-    slug,
-    sessionStem: session,
-    agentId: undefined,
-    sizeBytes,
-    modifiedMs,
-  };
+function ofOutput({ path, realPath, slug, sessionStem, sizeBytes, modifiedMs }: OutputFile): SearchFile {
+  return { kind: "tool-result", path, realPath, slug, sessionStem, agentId: undefined, sizeBytes, modifiedMs };
 }
 
 /** The id to resume: the stem of the session's file if that is a UUID, else what the file itself says. */

@@ -1,8 +1,6 @@
 // What discovery found, and the outputs that tools left beside sessions -> one list of files that the catalog covers; opens none.
-import { type Dirent, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import type { Discovered, FileFacts, SessionFile } from "../discover.ts";
-import { systemCode } from "../world-error.ts";
+import { basename } from "node:path";
+import type { Discovered, FileFacts, OutputFile } from "../discover.ts";
 
 export const fileKinds = ["session", "agent", "tool-result"] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -18,53 +16,35 @@ export type ListedFile = {
   readonly session: string | undefined;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  readonly device: number | undefined;
-  readonly inode: number | undefined;
+  readonly device: number;
+  readonly inode: number;
 };
 
-type Identified = FileFacts & { readonly device?: number; readonly inode?: number };
-
-export function listFiles({ sessions, agents }: Discovered): readonly ListedFile[] {
-  const facts = ({ realPath, sizeBytes, modifiedMs, device, inode }: Identified) =>
-    ({ path: realPath, sizeBytes, modifiedMs, device, inode }) as const;
+export function listFiles(found: Discovered): readonly ListedFile[] {
+  const { sessions, agents } = found;
   return [
     ...sessions.map((file) => ({ ...facts(file), kind: "session" as const, ...place(file, undefined) })),
     ...agents.map((file) => ({ ...facts(file), kind: "agent" as const, ...place(file, file.sessionStem) })),
-    ...toolResultFiles(sessions),
+    ...ownedOutputs(found).map((file) => ({
+      ...facts(file),
+      kind: "tool-result" as const,
+      slug: file.slug,
+      stem: file.name.replace(/\.txt$/, ""),
+      session: file.sessionStem,
+    })),
   ];
+}
+
+function facts({ realPath, sizeBytes, modifiedMs, device, inode }: FileFacts) {
+  return { path: realPath, sizeBytes, modifiedMs, device, inode } as const;
 }
 
 function place({ realPath, slug }: FileFacts & { readonly slug: string }, session: string | undefined) {
   return { slug, stem: basename(realPath, ".jsonl"), session } as const;
 }
 
-/** The outputs that were too long for their logs: `<session>/tool-results/*.txt`. */
-export function toolResultFiles(sessions: readonly SessionFile[]): readonly ListedFile[] {
-  return sessions.flatMap(({ realPath, slug, stem }) => {
-    const folder = join(dirname(realPath), stem, "tool-results");
-    return listed(folder).flatMap((item) => {
-      if (!item.isFile() || !item.name.endsWith(".txt")) return [];
-      const facts = factsOf(join(folder, item.name));
-      return facts === undefined
-        ? []
-        : [{ ...facts, kind: "tool-result" as const, slug, stem: basename(item.name, ".txt"), session: stem }];
-    });
-  });
-}
-
-function listed(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    // Most sessions have none; one that cannot be looked into has nothing to show.
-    if (systemCode(error) === undefined) throw error;
-    return [];
-  }
-}
-
-function factsOf(path: string) {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return undefined;
-  const { size, mtimeMs, dev, ino } = stats;
-  return { path, sizeBytes: size, modifiedMs: mtimeMs, device: dev, inode: ino } as const;
+/** The outputs of sessions whose logs are there: without its log nobody can resume what an output belongs to. */
+export function ownedOutputs({ sessions, outputs }: Discovered): readonly OutputFile[] {
+  const owners = new Set(sessions.map(({ slug, stem }) => `${slug}/${stem}`));
+  return outputs.filter(({ slug, sessionStem }) => owners.has(`${slug}/${sessionStem}`));
 }

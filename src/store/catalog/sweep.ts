@@ -49,10 +49,7 @@ function isContinued(file: ListedFile, known: KnownFile): boolean {
 }
 
 function isSameFile(file: ListedFile, known: KnownFile): boolean {
-  if (file.device !== undefined && file.inode !== undefined)
-    return file.device === known.device && file.inode === known.inode;
-  const stats = statSync(file.path, { throwIfNoEntry: false });
-  return stats?.dev === known.device && stats.ino === known.inode;
+  return file.device === known.device && file.inode === known.inode;
 }
 
 /** A tool's output goes with its session, whose folder it stands in. */
