@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import module from "node:module";
 
-const main = new URL("../dist/cli/main.js", import.meta.url);
+const main = new URL("../dist/clew/main.js", import.meta.url);
 
 if (existsSync(main)) {
   module.enableCompileCache?.();

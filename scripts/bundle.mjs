@@ -1,17 +1,19 @@
 // dist -> dist/clew: the command line and its threads in a few files, for a start in milliseconds; the library stays as it is.
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { rolldown } from "rolldown";
 import { ROOT } from "./child.mjs";
 
 const DIST = join(ROOT, "dist");
-export const BUNDLE = join(DIST, "clew");
+/** Below dist. */
+export const BUNDLED = "clew";
 
 /** Scripts that run in threads of their own are found by name, beside the file that starts them. */
 const isThread = (path) => path.endsWith("-thread.js");
 
-export async function bundle() {
-  rmSync(BUNDLE, { recursive: true, force: true });
+export async function bundleCommand() {
+  // Loaded now, for these scripts begin to run before anything is installed.
+  const { rolldown } = await import("rolldown");
+  rmSync(join(DIST, BUNDLED), { recursive: true, force: true });
   const threads = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter(isThread);
   const input = Object.fromEntries([
     ["main", join(DIST, "cli", "main.js")],
@@ -19,7 +21,7 @@ export async function bundle() {
   ]);
   const build = await rolldown({ input, platform: "node", logLevel: "warn" });
   await build.write({
-    dir: BUNDLE,
+    dir: join(DIST, BUNDLED),
     format: "esm",
     entryFileNames: "[name].js",
     // As deep below dist as the modules themselves, so that what they name beside them is found.

@@ -10,7 +10,15 @@ import {
   momentOf,
   survey,
 } from "../find/index.ts";
-import { CatalogFailure, type Discovered, WorldError, discover, openCatalog, readLedger } from "../store/index.ts";
+import {
+  CatalogFailure,
+  type Discovered,
+  WorldError,
+  discover,
+  keepYoungGenerationSmall,
+  openCatalog,
+  readLedger,
+} from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { DirFlag, JsonFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
@@ -50,6 +58,7 @@ export function askedFor(io: Io, { since, before, project, tz }: CountingFlags):
 }
 
 export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
+  keepYoungGenerationSmall();
   const found = discover(homesOf(io, flags));
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
   const known = flags.noIndex ? undefined : await indexed(io, found);

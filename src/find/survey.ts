@@ -83,9 +83,11 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
   }
   if (unknown.length > 0) {
     const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const sizes = new Map(unknown.map(({ path, sizeBytes }) => [path, sizeBytes]));
     const scanned = await scanLogs(
       unknown.map(({ path }) => path),
       {
+        sizeOf: (path) => sizes.get(path) ?? 0,
         ...(threads !== undefined && { threads }),
         ...(onProgress && { onProgress: (doneBytes: number) => onProgress(doneBytes, totalBytes) }),
       },

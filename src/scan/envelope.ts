@@ -1,15 +1,5 @@
 // What a good line says about its whole log -> which of that the host has not been told yet.
-import {
-  AGENT_ID,
-  CWD,
-  FORKED_FROM_ID,
-  GIT_BRANCH,
-  IS_PROMPT,
-  IS_TASK,
-  SESSION_ID,
-  flags,
-  line,
-} from "./record";
+import { AGENT_ID, CWD, FORKED_FROM_ID, GIT_BRANCH, IS_PROMPT, IS_TASK, SESSION_ID, flags, line } from "./record";
 import { isSame } from "./table";
 
 // Bits of what there is to tell. All but the branch count only where they come first.

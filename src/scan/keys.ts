@@ -81,17 +81,26 @@ export function keyAt(place: i32, key: usize, length: usize): i32 {
     case CACHE_CREATION:
       return creationKey(key, length);
     case SERVER_TOOL_USE: // web_search_requests
-      return length == 19 && load<u64>(key) == 0x726165735f626577 && load<u64>(key + 8) == 0x65757165725f6863 && load<u64>(key + 11) == 0x7374736575716572 ? SERVER_TOOL_USE_WEB_SEARCH_REQUESTS : NO_KEY;
+      return length == 19 &&
+        load<u64>(key) == 0x726165735f626577 &&
+        load<u64>(key + 8) == 0x65757165725f6863 &&
+        load<u64>(key + 11) == 0x7374736575716572
+        ? SERVER_TOOL_USE_WEB_SEARCH_REQUESTS
+        : NO_KEY;
     case BLOCK:
       return blockKey(key, length);
     case INPUT:
       return inputKey(key, length);
     case FORKED_FROM: // sessionId
-      return length == 9 && load<u64>(key) == 0x496e6f6973736573 && load<u64>(key + 1) == 0x64496e6f69737365 ? FORKED_FROM_SESSION_ID : NO_KEY;
+      return length == 9 && load<u64>(key) == 0x496e6f6973736573 && load<u64>(key + 1) == 0x64496e6f69737365
+        ? FORKED_FROM_SESSION_ID
+        : NO_KEY;
     case ATTACHMENT: // type
       return length == 4 && load<u32>(key) == 0x65707974 ? ATTACHMENT_TYPE : NO_KEY;
     case TOOL_USE_RESULT: // searchCount
-      return length == 11 && load<u64>(key) == 0x6f43686372616573 && load<u64>(key + 3) == 0x746e756f43686372 ? TOOL_USE_RESULT_SEARCH_COUNT : NO_KEY;
+      return length == 11 && load<u64>(key) == 0x6f43686372616573 && load<u64>(key + 3) == 0x746e756f43686372
+        ? TOOL_USE_RESULT_SEARCH_COUNT
+        : NO_KEY;
   }
   return NO_KEY;
 }
@@ -131,13 +140,20 @@ function rootKey(key: usize, length: usize): i32 {
       if (load<u64>(key) == 0x526573556c6f6f74 && load<u64>(key + 5) == 0x746c757365526573) return ROOT_TOOL_USE_RESULT; // toolUseResult
       break;
     case 14:
-      if (load<u64>(key) == 0x696e65446c6f6f74 && load<u64>(key + 6) == 0x646e694b6c61696e) return ROOT_TOOL_DENIAL_KIND; // toolDenialKind
+      if (load<u64>(key) == 0x696e65446c6f6f74 && load<u64>(key + 6) == 0x646e694b6c61696e)
+        return ROOT_TOOL_DENIAL_KIND; // toolDenialKind
       break;
     case 16:
-      if (load<u64>(key) == 0x6361706d6f437369 && load<u64>(key + 8) == 0x7972616d6d755374) return ROOT_IS_COMPACT_SUMMARY; // isCompactSummary
+      if (load<u64>(key) == 0x6361706d6f437369 && load<u64>(key + 8) == 0x7972616d6d755374)
+        return ROOT_IS_COMPACT_SUMMARY; // isCompactSummary
       break;
     case 17:
-      if (load<u64>(key) == 0x7272456970417369 && load<u64>(key + 8) == 0x67617373654d726f && load<u64>(key + 9) == 0x6567617373654d72) return ROOT_IS_API_ERROR_MESSAGE; // isApiErrorMessage
+      if (
+        load<u64>(key) == 0x7272456970417369 &&
+        load<u64>(key + 8) == 0x67617373654d726f &&
+        load<u64>(key + 9) == 0x6567617373654d72
+      )
+        return ROOT_IS_API_ERROR_MESSAGE; // isApiErrorMessage
       break;
   }
   return NO_KEY;
@@ -179,13 +195,25 @@ function usageKey(key: usize, length: usize): i32 {
       if (load<u64>(key) == 0x72635f6568636163 && load<u64>(key + 6) == 0x6e6f697461657263) return USAGE_CACHE_CREATION; // cache_creation
       break;
     case 15:
-      if (load<u64>(key) == 0x745f726576726573 && load<u64>(key + 7) == 0x6573755f6c6f6f74) return USAGE_SERVER_TOOL_USE; // server_tool_use
+      if (load<u64>(key) == 0x745f726576726573 && load<u64>(key + 7) == 0x6573755f6c6f6f74)
+        return USAGE_SERVER_TOOL_USE; // server_tool_use
       break;
     case 23:
-      if (load<u64>(key) == 0x65725f6568636163 && load<u64>(key + 8) == 0x7475706e695f6461 && load<u64>(key + 15) == 0x736e656b6f745f74) return USAGE_CACHE_READ_INPUT_TOKENS; // cache_read_input_tokens
+      if (
+        load<u64>(key) == 0x65725f6568636163 &&
+        load<u64>(key + 8) == 0x7475706e695f6461 &&
+        load<u64>(key + 15) == 0x736e656b6f745f74
+      )
+        return USAGE_CACHE_READ_INPUT_TOKENS; // cache_read_input_tokens
       break;
     case 27:
-      if (load<u64>(key) == 0x72635f6568636163 && load<u64>(key + 8) == 0x695f6e6f69746165 && load<u64>(key + 16) == 0x6b6f745f7475706e && load<u64>(key + 19) == 0x736e656b6f745f74) return USAGE_CACHE_CREATION_INPUT_TOKENS; // cache_creation_input_tokens
+      if (
+        load<u64>(key) == 0x72635f6568636163 &&
+        load<u64>(key + 8) == 0x695f6e6f69746165 &&
+        load<u64>(key + 16) == 0x6b6f745f7475706e &&
+        load<u64>(key + 19) == 0x736e656b6f745f74
+      )
+        return USAGE_CACHE_CREATION_INPUT_TOKENS; // cache_creation_input_tokens
       break;
   }
   return NO_KEY;
@@ -194,8 +222,20 @@ function usageKey(key: usize, length: usize): i32 {
 function creationKey(key: usize, length: usize): i32 {
   switch (u32(length)) {
     case 25:
-      if (load<u64>(key) == 0x6172656d65687065 && load<u64>(key + 8) == 0x706e695f68315f6c && load<u64>(key + 16) == 0x6e656b6f745f7475 && load<u64>(key + 17) == 0x736e656b6f745f74) return CACHE_CREATION_EPHEMERAL_1H_INPUT_TOKENS; // ephemeral_1h_input_tokens
-      if (load<u64>(key) == 0x6172656d65687065 && load<u64>(key + 8) == 0x706e695f6d355f6c && load<u64>(key + 16) == 0x6e656b6f745f7475 && load<u64>(key + 17) == 0x736e656b6f745f74) return CACHE_CREATION_EPHEMERAL_5M_INPUT_TOKENS; // ephemeral_5m_input_tokens
+      if (
+        load<u64>(key) == 0x6172656d65687065 &&
+        load<u64>(key + 8) == 0x706e695f68315f6c &&
+        load<u64>(key + 16) == 0x6e656b6f745f7475 &&
+        load<u64>(key + 17) == 0x736e656b6f745f74
+      )
+        return CACHE_CREATION_EPHEMERAL_1H_INPUT_TOKENS; // ephemeral_1h_input_tokens
+      if (
+        load<u64>(key) == 0x6172656d65687065 &&
+        load<u64>(key + 8) == 0x706e695f6d355f6c &&
+        load<u64>(key + 16) == 0x6e656b6f745f7475 &&
+        load<u64>(key + 17) == 0x736e656b6f745f74
+      )
+        return CACHE_CREATION_EPHEMERAL_5M_INPUT_TOKENS; // ephemeral_5m_input_tokens
       break;
   }
   return NO_KEY;

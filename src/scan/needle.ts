@@ -22,21 +22,19 @@ export function foundPlace(): usize {
   return found;
 }
 
-export function foundCapacity(): i32 {
-  return foundLimit;
-}
+/** A backslash and a u. */
+const escapeStart: usize = memory.data<u8>([0x5c, 0x75]);
 
 let length: i32 = 0;
-let first: i32 = 0;
-let second: i32 = 0;
+/** The offset of the two bytes side by side that are met least. */
+let pair: i32 = 0;
 /** 0: escapes spell nothing of it; 1: ASCII ones may; 2: any may. */
 let escapes: i32 = 0;
 
-/** The run stands at its place already; `rare` and `other` are the offsets of the two bytes in it that are met least. */
-export function prepare(count: i32, rare: i32, other: i32): void {
+/** The run stands at its place already; `rare` is the offset in it of the two bytes side by side that are met least. */
+export function prepare(count: i32, rare: i32): void {
   length = min(count, needleLimit);
-  first = rare;
-  second = other;
+  pair = rare;
   for (let at = 0; at < length; at++) {
     const byte = load<u8>(needle + at);
     store<u8>(folds + at, byte >= 0x61 && byte <= 0x7a ? 0x20 : 0);
@@ -52,6 +50,12 @@ let next: usize = 0;
 /** Where the last `search` stopped because its table was full; the end when it did not. */
 export function reached(): usize {
   return next;
+}
+
+/** Where the run stands next, or the end; escapes are not minded. */
+export function nextRun(start: usize, end: usize): usize {
+  const hit = nextHit(start, end);
+  return hit < end ? hit - pair : end;
 }
 
 /** How many lines between `start` and `end`, which stands behind a line feed or behind the last byte, were found. */
@@ -76,38 +80,44 @@ export function search(start: usize, end: usize): i32 {
 }
 
 function nextHit(start: usize, end: usize): usize {
-  const rare = i8x16.splat(<i8>load<u8>(needle + first));
-  const rareFold = i8x16.splat(<i8>load<u8>(folds + first));
-  const other = i8x16.splat(<i8>load<u8>(needle + second));
-  const otherFold = i8x16.splat(<i8>load<u8>(folds + second));
-  const backslash = i8x16.splat(0x5c);
-  const letterU = i8x16.splat(0x75);
+  const one = i8x16.splat(<i8>load<u8>(needle + pair));
+  const oneFold = i8x16.splat(<i8>load<u8>(folds + pair));
+  // Of a run of one byte any other may follow.
+  const isPair = pair + 1 < length;
+  const two = isPair ? i8x16.splat(<i8>load<u8>(needle + pair + 1)) : i8x16.splat(-1);
+  const twoFold = isPair ? i8x16.splat(<i8>load<u8>(folds + pair + 1)) : i8x16.splat(-1);
+  // Loaded, for constants would be made anew in every round.
+  const backslash = v128.load_splat<u8>(escapeStart);
+  const letterU = v128.load_splat<u8>(escapeStart, 1);
   const mind: i32 = escapes;
-  // Two bytes of the run at their distance, or a backslash before a u: all else is passed thirty-two bytes at a time.
-  for (let at = start; at < end; at += 32) {
-    const rareAt = at + first;
-    const otherAt = at + second;
-    let hits = v128.and(
-      i8x16.eq(v128.or(v128.load(rareAt), rareFold), rare),
-      i8x16.eq(v128.or(v128.load(otherAt), otherFold), other),
-    );
-    let moreHits = v128.and(
-      i8x16.eq(v128.or(v128.load(rareAt, 16), rareFold), rare),
-      i8x16.eq(v128.or(v128.load(otherAt, 16), otherFold), other),
-    );
+  const before: usize = pair;
+  // The pair, or a backslash before a u: all else is passed sixty-four bytes at a time.
+  for (let at = start; at < end; at += 64) {
+    const a0 = v128.load(at);
+    const a1 = v128.load(at, 1);
+    let a = v128.and(i8x16.eq(v128.or(a0, oneFold), one), i8x16.eq(v128.or(a1, twoFold), two));
+    const b0 = v128.load(at, 16);
+    const b1 = v128.load(at, 17);
+    let b = v128.and(i8x16.eq(v128.or(b0, oneFold), one), i8x16.eq(v128.or(b1, twoFold), two));
+    const c0 = v128.load(at, 32);
+    const c1 = v128.load(at, 33);
+    let c = v128.and(i8x16.eq(v128.or(c0, oneFold), one), i8x16.eq(v128.or(c1, twoFold), two));
+    const d0 = v128.load(at, 48);
+    const d1 = v128.load(at, 49);
+    let d = v128.and(i8x16.eq(v128.or(d0, oneFold), one), i8x16.eq(v128.or(d1, twoFold), two));
     if (mind != 0) {
-      hits = v128.or(hits, v128.and(i8x16.eq(v128.load(at), backslash), i8x16.eq(v128.load(at, 1), letterU)));
-      moreHits = v128.or(
-        moreHits,
-        v128.and(i8x16.eq(v128.load(at, 16), backslash), i8x16.eq(v128.load(at, 17), letterU)),
-      );
+      a = v128.or(a, v128.and(i8x16.eq(a0, backslash), i8x16.eq(a1, letterU)));
+      b = v128.or(b, v128.and(i8x16.eq(b0, backslash), i8x16.eq(b1, letterU)));
+      c = v128.or(c, v128.and(i8x16.eq(c0, backslash), i8x16.eq(c1, letterU)));
+      d = v128.or(d, v128.and(i8x16.eq(d0, backslash), i8x16.eq(d1, letterU)));
     }
-    if (!v128.any_true(v128.or(hits, moreHits))) continue;
-    let bits: u32 = (<u32>i8x16.bitmask(hits)) | ((<u32>i8x16.bitmask(moreHits)) << 16);
-    for (; bits != 0; bits &= bits - 1) {
+    if (!v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) continue;
+    const low = <u32>i8x16.bitmask(a) | ((<u32>i8x16.bitmask(b)) << 16);
+    const high = <u32>i8x16.bitmask(c) | ((<u32>i8x16.bitmask(d)) << 16);
+    for (let bits: u64 = <u64>low | ((<u64>high) << 32); bits != 0; bits &= bits - 1) {
       const hit = at + <usize>ctz(bits);
       if (hit >= end) return end;
-      if (isWhole(hit, end) || (mind != 0 && isEscape(hit, end))) return hit;
+      if ((hit >= start + before && isWhole(hit - before, end)) || (mind != 0 && isEscape(hit, end))) return hit;
     }
   }
   return end;

@@ -1,14 +1,5 @@
 // JSON values -> where they end, 0 where they break the grammar; keys at places that matter are handed to `members`.
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  spaced,
-} from "./characters";
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, spaced } from "./characters";
 import { ANYWHERE } from "./keys";
 import { memberEnd } from "./members";
 import { doubt } from "./record";

@@ -40,3 +40,4 @@ export {
 } from "./catalog/open.ts";
 export type { CatalogStatus } from "./catalog/status.ts";
 export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";
+export { keepYoungGenerationSmall } from "./young-generation.ts";

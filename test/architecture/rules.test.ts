@@ -137,7 +137,12 @@ it.each([
 });
 
 const kernel = (code: string, uses = "-") => ({
-  ...page("low   pure  -", "kern  wasm  -", `mid   node  ${uses === "-" ? "low" : uses}`, "top   node  everything above"),
+  ...page(
+    "low   pure  -",
+    "kern  wasm  -",
+    `mid   node  ${uses === "-" ? "low" : uses}`,
+    "top   node  everything above",
+  ),
   "src/kern/index.ts": `// Door.\nimport { part } from "./part";\nexport function run(at: usize): u8 {\n  return part(at);\n}\n`,
   "src/kern/part.ts": `// In -> out.\n${code}\nexport function part(at: usize): u8 {\n  return load<u8>(at);\n}\n`,
 });
@@ -147,10 +152,26 @@ it("a wasm folder needs no project, has no endings in its imports and exports wh
 });
 
 it.each([
-  ["an import of another folder", kernel('import { one } from "../low/one";'), "src/kern/part.ts:2: a wasm folder imports ../low/one"],
-  ["an import of a package", kernel('import { fs } from "node:fs";'), "src/kern/part.ts:2: a wasm folder imports node:fs"],
-  ["an import of nothing", kernel('import { gone } from "./gone";'), "src/kern/part.ts:2: there is no file src/kern/gone.ts"],
-  ["a folder that uses it", kernel("", "low kern"), "ARCHITECTURE.md: a wasm folder uses none and none uses it: mid -> kern"],
+  [
+    "an import of another folder",
+    kernel('import { one } from "../low/one";'),
+    "src/kern/part.ts:2: a wasm folder imports ../low/one",
+  ],
+  [
+    "an import of a package",
+    kernel('import { fs } from "node:fs";'),
+    "src/kern/part.ts:2: a wasm folder imports node:fs",
+  ],
+  [
+    "an import of nothing",
+    kernel('import { gone } from "./gone";'),
+    "src/kern/part.ts:2: there is no file src/kern/gone.ts",
+  ],
+  [
+    "a folder that uses it",
+    kernel("", "low kern"),
+    "ARCHITECTURE.md: a wasm folder uses none and none uses it: mid -> kern",
+  ],
 ])("finds in a wasm folder %s", (_fault, change, problem) => {
   expect(problemsWith(change)).toContain(problem);
 });

@@ -12,7 +12,7 @@ import {
   searchFiles,
   searchLogs,
 } from "../../src/find/index.ts";
-import { discover, openCatalog } from "../../src/store/index.ts";
+import { type Catalog, discover, openCatalog } from "../../src/store/index.ts";
 import { agentId, cjkTexts, first, searchHome, second, write } from "./search-tree.ts";
 
 const home = searchHome();
@@ -196,44 +196,63 @@ describe("the index", () => {
     ...Object.keys(cjkTexts),
   ] as const;
 
-  async function withCatalog<T>(
-    use: (options: Required<Pick<SearchOptions, "catalog">>, root: string) => Promise<T>,
-  ): Promise<T> {
-    const folder = mkdtempSync(join(tmpdir(), "clew-cache-"));
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    const root = searchHome();
-    const catalog = await openCatalog({
-      cacheDir: join(folder, "cache"),
-      dataDir: join(folder, "data"),
-      nowMs: Date.UTC(2026, 10, 16),
-    });
-    if ("unavailable" in catalog) throw new Error(catalog.unavailable);
-    try {
-      return await use({ catalog }, root);
-    } finally {
-      catalog.close();
-    }
-  }
-
   it("finds what scanning finds, in the same order, also when files have grown since", async () => {
-    await withCatalog(async ({ catalog }, root) => {
-      await catalog.update(discover([root]));
+    const root = searchHome();
+    const catalog = await emptyCatalog();
+    const check = async (): Promise<void> => {
       for (const text of queries)
         expect([text, await found(text, { catalog, home: root })]).toEqual([text, await found(text, { home: root })]);
-      const path = join(root, "projects", "-home-ada-loom", `${first}.jsonl`);
-      const line = {
-        type: "user",
-        uuid: "new",
-        timestamp: "2026-11-01T23:00:00.000Z",
-        message: { role: "user", content: "one more needle" },
-      };
-      appendFileSync(path, `${JSON.stringify(line)}\n`);
-      for (const text of queries)
-        expect([text, await found(text, { catalog, home: root })]).toEqual([text, await found(text, { home: root })]);
-      expect((await found("needle", { catalog, home: root }))[0]).toBe("1:21 prompt");
-      await catalog.update(discover([root]));
-      expect((await found("needle", { catalog, home: root }))[0]).toBe("1:21 prompt");
-    });
+    };
+    await catalog.update(discover([root]));
+    await check();
+    const message = { role: "user", content: "one more needle" };
+    const line = { type: "user", uuid: "new", timestamp: "2026-11-01T23:00:00.000Z", message };
+    appendFileSync(join(root, "projects", "-home-ada-loom", `${first}.jsonl`), `${JSON.stringify(line)}\n`);
+    await check();
+    expect((await found("needle", { catalog, home: root }))[0]).toBe("1:21 prompt");
+    await catalog.update(discover([root]));
+    await check();
+    expect((await found("needle", { catalog, home: root }))[0]).toBe("1:21 prompt");
+    catalog.close();
+  });
+});
+
+describe("the order of time", () => {
+  it("is by the greatest time of an entry so far, whatever stands inside entries, by index and scan alike", async () => {
+    const line = (text: string, timestamp: string | undefined, more: object = {}): string =>
+      `${JSON.stringify({ type: "user", uuid: text, timestamp, ...more, message: { role: "user", content: `needle ${text}` } })}\n`;
+    const root = mkdtempSync(join(tmpdir(), "clew-times-"));
+    afterAll(() => rmSync(root, { recursive: true, force: true }));
+    const catalog = await emptyCatalog();
+    const decoy = { snapshot: { timestamp: "2026-11-01T23:59:59.000Z" } };
+    write(
+      root,
+      `-times/${first}.jsonl`,
+      [
+        line("a", undefined),
+        line("b", "2026-10-05T10:00:00.000Z", decoy),
+        line("c", "2026-10-01T10:00:00.000Z"),
+        line("d", undefined, decoy).replaceAll('":"', '" : "'),
+        line("e", "2026-10-06T12:00:00+02:00"),
+        line("f", "2031-01-01T00:00:00.000Z"),
+      ].join(""),
+    );
+    const orders = async (options: SearchOptions): Promise<readonly (readonly [number, string])[]> => {
+      const { places } = await searchLogs(searchFiles(discover([root])), queryOf("needle"), options);
+      return [...places].map(({ line: number, orderSeconds }) => [number, new Date(orderSeconds * 1000).toISOString()]);
+    };
+    const scanned = await orders({});
+    expect(scanned).toEqual([
+      [6, "2026-11-03T00:00:00.000Z"],
+      [1, "2026-11-02T00:00:00.000Z"],
+      [5, "2026-10-06T10:00:00.000Z"],
+      [4, "2026-10-05T10:00:00.000Z"],
+      [3, "2026-10-05T10:00:00.000Z"],
+      [2, "2026-10-05T10:00:00.000Z"],
+    ]);
+    await catalog.update(discover([root]));
+    expect(await orders({ catalog })).toEqual(scanned);
+    catalog.close();
   });
 });
 
@@ -246,3 +265,12 @@ describe("Chinese, Japanese and Korean", () => {
       expect(await found(asked)).toEqual(wanted.toReversed());
     });
 });
+
+async function emptyCatalog(): Promise<Catalog> {
+  const folder = mkdtempSync(join(tmpdir(), "clew-cache-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const nowMs = Date.UTC(2026, 10, 16);
+  const catalog = await openCatalog({ cacheDir: join(folder, "cache"), dataDir: join(folder, "data"), nowMs });
+  if ("unavailable" in catalog) throw new Error(catalog.unavailable);
+  return catalog;
+}

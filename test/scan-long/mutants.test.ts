@@ -18,7 +18,10 @@ const deadlineMs = 120_000;
 function compile(folder: string): string {
   const args = ["index.ts", "--baseDir", folder, "-o", "kernel.wasm", "-O1", "--enable", "simd"];
   const more = ["--runtime", "stub", "--noAssert", "--initialMemory", "16"];
-  const { status, stderr } = spawnSync(process.execPath, [compiler, ...args, ...more], { cwd: folder, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [compiler, ...args, ...more], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   expect(stderr).toBe("");
   expect(status).toBe(0);
   return join(folder, "kernel.wasm");
@@ -28,7 +31,10 @@ function plant({ file, from, to }: Mutant, folder: string): void {
   const path = join(folder, file);
   const text = readFileSync(path, "utf8");
   expect(text).toContain(from);
-  writeFileSync(path, text.replace(from, () => to));
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
 }
 
 /** A kernel that no longer ends is seen, too. */

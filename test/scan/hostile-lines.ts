@@ -11,7 +11,10 @@ function spell(chance: Chance, entry: Part): string {
 
   function character(text: string): string {
     if (chance.one(needless))
-      return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+      return Array.from(
+        { length: text.length },
+        (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
+      ).join("");
     return text === "/" && chance.one(0.3) ? "\\/" : JSON.stringify(text).slice(1, -1);
   }
 
@@ -30,8 +33,36 @@ function spell(chance: Chance, entry: Part): string {
   return space() + part(entry) + space();
 }
 
-const badEscapes = ["\\x", "\\u12", "\\u12g4", "\\u123g", "\\u123", "\\ug123", "\\u1g23", "\\U0041", "\\ ", "\\", "\\0", "\\é", "\\uD83D", "\\N", "\\u", "\\'"] as const;
-const strays = [..."{}[]:,\"0a \t", '\u0001,"x":"', "\0", "\u0001", "\f", "\v", "\uFEFF", "\u00a0", "\\", ...badScalars] as const;
+const badEscapes = [
+  "\\x",
+  "\\u12",
+  "\\u12g4",
+  "\\u123g",
+  "\\u123",
+  "\\ug123",
+  "\\u1g23",
+  "\\U0041",
+  "\\ ",
+  "\\",
+  "\\0",
+  "\\é",
+  "\\uD83D",
+  "\\N",
+  "\\u",
+  "\\'",
+] as const;
+const strays = [
+  ["{", "}", "[", "]", ":", ",", '"', "0", "a", " ", "\t"],
+  ['\u0001,"x":"'],
+  ["\0"],
+  ["\u0001"],
+  ["\f"],
+  ["\v"],
+  ["\uFEFF"],
+  ["\u00a0"],
+  ["\\"],
+  badScalars,
+].flat();
 
 /** Cut, one thing put in or left out, or something bad in the place of something good. */
 function damage(chance: Chance, line: string): string {
@@ -48,7 +79,9 @@ function damage(chance: Chance, line: string): string {
     case 4:
       return line + pickFrom(chance, ["{}", "]", "}", ",", "x", "\0".repeat(70), line, " \t", "\uFEFF"]);
     case 5:
-      return line.replaceAll(/[{}[\]:,]/g, (sign) => (chance.one(0.03) ? pickFrom(chance, [..."{}[]:,"]) : sign));
+      return line.replaceAll(/[{}[\]:,]/g, (sign) =>
+        chance.one(0.03) ? pickFrom(chance, ["{", "}", "[", "]", ":", ","]) : sign,
+      );
     case 6:
       return line.replace(/\\[^"]/, pickFrom(chance, badEscapes));
     case 7:
@@ -60,11 +93,11 @@ function damage(chance: Chance, line: string): string {
 
 const deep = (depth: number, inner: string): string => `${'{"a":'.repeat(depth)}${inner}${"}".repeat(depth)}`;
 const oddities = [
-  ...["", " ", "\t", "\u00a0", "\u2003 ", "{}", "[]", "null", "1", '"a"', '{"a":}', '{"a"}', "{,}", "[{}]", '{"a":1,}'],
-  ...['{"a":[1,]}', "\0\0\0", "{}{}", "\\", '{"a":"\\"}', "\uFEFF", "\uFEFF{}", "{", '{"', '{"type', " {} ", "\r", "//"],
-  ...[deep(63, "1"), deep(64, "1"), deep(70, "1"), deep(62, '[[{"b":1}]]'), "[".repeat(200), deep(3, "[[[]]]")],
-  ...['{"type":"user","message":{"content":[[[]],{"type":"text","text":"x"}]}}', `{"a":"${"b".repeat(5000)}"}`],
-] as const;
+  ["", " ", "\t", "\u00a0", "\u2003 ", "{}", "[]", "null", "1", '"a"', '{"a":}', '{"a"}', "{,}", "[{}]", '{"a":1,}'],
+  ['{"a":[1,]}', "\0\0\0", "{}{}", "\\", '{"a":"\\"}', "\uFEFF", "\uFEFF{}", "{", '{"', '{"type', " {} ", "\r", "//"],
+  [deep(63, "1"), deep(64, "1"), deep(70, "1"), deep(62, '[[{"b":1}]]'), "[".repeat(200), deep(3, "[[[]]]")],
+  ['{"type":"user","message":{"content":[[[]],{"type":"text","text":"x"}]}}', `{"a":"${"b".repeat(5000)}"}`],
+].flat();
 
 export function lineOf(chance: Chance): string {
   // Half of the entries are calm, or the kernel would leave nearly all of them to the host.

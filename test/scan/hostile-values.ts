@@ -31,22 +31,22 @@ const nearKeys = [
 ];
 
 const pieces = [
-  ...["\\", "\\\\", "\\\\\\", '"', "{", "}", "[", "]", ":", ",", "\n", "\r", "\t", "\u0001", " ", "/", "<", "\u007f"],
-  ...["a", "é", "错误", "👩‍💻", "\u2028", "\uFEFF", "\b", "\f", "\ud800", "n", "t", "u", "\\n", '\\"', "\\u0041"],
-  ...['"type":"user"', '"usage":{"output_tokens":999999}', '\\"message\\":{', "standard", "queued_command"],
-  ...["x".repeat(13), "y".repeat(61), "z".repeat(130), "\\".repeat(62), "\\".repeat(63), "\\".repeat(64)],
-  ...["\\".repeat(129), '"'.repeat(40), "\n".repeat(33), `${"w".repeat(62)}\\`, `${"v".repeat(63)}"`],
-] as const;
+  ["\\", "\\\\", "\\\\\\", '"', "{", "}", "[", "]", ":", ",", "\n", "\r", "\t", "\u0001", " ", "/", "<", "\u007f"],
+  ["a", "é", "错误", "👩‍💻", "\u2028", "\uFEFF", "\b", "\f", "\ud800", "n", "t", "u", "\\n", '\\"', "\\u0041"],
+  ['"type":"user"', '"usage":{"output_tokens":999999}', '\\"message\\":{', "standard", "queued_command"],
+  ["x".repeat(13), "y".repeat(61), "z".repeat(130), "\\".repeat(62), "\\".repeat(63), "\\".repeat(64)],
+  ["\\".repeat(129), '"'.repeat(40), "\n".repeat(33), `${"w".repeat(62)}\\`, `${"v".repeat(63)}"`],
+].flat();
 
 export const scalars = [
-  ...["0", "-0", "1", "-12", "3.25", "1e5", "2E-3", "1.5e+2", "123456789", "123456789012345", "1234567890123456"],
-  ...["true", "false", "null", "12345678901234567890", "1.0", "0e0"],
-] as const;
+  ["0", "-0", "1", "-12", "3.25", "1e5", "2E-3", "1.5e+2", "123456789", "123456789012345", "1234567890123456"],
+  ["true", "false", "null", "12345678901234567890", "1.0", "0e0"],
+].flat();
 
 export const badScalars = [
-  ...["01", "-", "1.", ".5", "1e", "tru", "True", "nul", "NaN", "0x1", "+1", "falsey", "1a", "undefined", "1 2"],
-  ...["'a'", "truefalse", "00", "-01", "1e+", "1.e3", "nulls", "fals", "Infinity", "1_0"],
-] as const;
+  ["01", "-", "1.", ".5", "1e", "tru", "True", "nul", "NaN", "0x1", "+1", "falsey", "1a", "undefined", "1 2"],
+  ["'a'", "truefalse", "00", "-01", "1e+", "1.e3", "nulls", "fals", "Infinity", "1_0"],
+].flat();
 
 /** So that an escape, a quote or a long character stands at every place of the blocks in which bytes are read. */
 const rags = ['"', "\\", "\n", "\t", '\\"', "/", "é", "\b", "\\\\", "\u0001"] as const;
@@ -56,7 +56,14 @@ function ragged(chance: Chance): string {
   return Array.from({ length: chance.whole(1, 5) }, rag).join("");
 }
 
+/** An escape across the border of two blocks: they begin 48 bytes into a string. */
+function bordering(chance: Chance): string {
+  const plain = "b".repeat(48 + 64 * chance.whole(1, 3) - chance.whole(0, 2));
+  return `${plain}${pickFrom(chance, ['"', "\\", "\n", "\u0001"])}${"c".repeat(chance.whole(0, 80))}`;
+}
+
 export function text(chance: Chance): string {
+  if (chance.one(0.1)) return bordering(chance);
   if (chance.one(0.3)) return ragged(chance);
   return Array.from({ length: chance.whole(0, 8) }, () => pickFrom(chance, pieces)).join("");
 }

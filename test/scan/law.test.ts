@@ -42,7 +42,10 @@ describe("scan and reference", () => {
     ["only white space", " \t\r\n\r\n\u00a0\n"],
     ["a line that nothing ends", '{"type":"user","message":{"content":"hi"}}'],
     ["a torn line", '{"type":"assistant","message":{"id":"m"'],
-    ["a prompt without an id, twice", '{"type":"user","message":{"content":"a"}}\n{"type":"user","message":{"content":"b"}}\n'],
+    [
+      "a prompt without an id, twice",
+      '{"type":"user","message":{"content":"a"}}\n{"type":"user","message":{"content":"b"}}\n',
+    ],
     ["a key that comes twice", '{"type":"user","type":"assistant","message":{"id":"m","usage":{"output_tokens":1}}}\n'],
     ["a key in disguise", '{"ty\\u0070e":"assistant","message":{"id":"m","usage":{"output_tokens":1}}}\n'],
     ["a decoy in a string", '{"type":"progress","data":"{\\"type\\":\\"assistant\\",\\"usage\\":{}}"}\n'],

@@ -59,16 +59,15 @@ export function breachOfLines(kernel: Kernel, bytes: Uint8Array): { readonly goo
     if (line.offset > 0 && content[0] === 0xef) continue;
     const decoded = decodeLine(line);
     const read = kernelFacts(kernel, content);
-    if (read.verdict === "unsure") continue;
-    if (read.verdict === "blank") {
-      if (decoded.kind !== "blank") return { good, breach: { what: "blank", ours: "blank", theirs: decoded.kind } };
-      continue;
-    }
+    if (read.verdict === "blank" && decoded.kind !== "blank")
+      return { good, breach: { what: "blank", ours: "blank", theirs: decoded.kind } };
+    if (read.verdict !== "good") continue;
     good += 1;
     if (decoded.kind !== "entry" && decoded.kind !== "other")
       return { good, breach: { what: "good", ours: "good", theirs: decoded.kind } };
     const facts = lineFacts(decoded.raw, (block) => contentBytes(content, block));
-    if (!isDeepStrictEqual(read.facts, facts)) return { good, breach: { what: "facts", ours: read.facts, theirs: facts } };
+    if (!isDeepStrictEqual(read.facts, facts))
+      return { good, breach: { what: "facts", ours: read.facts, theirs: facts } };
     const ranges = read.blocks.map((block) => placesOf(content, block.index));
     if (!isDeepStrictEqual(read.blocks, ranges))
       return { good, breach: { what: "ranges", ours: read.blocks, theirs: ranges } };

@@ -121,7 +121,41 @@ export function digester(start?: Digest, writer?: ColumnWriter): Digester {
       words[kind] += 1;
       if (kind === "damaged") words.lines += 1;
     },
-    digest: (bytes) => ({ ...words, openCommands: commands, bytes, ...columns.all() }),
+    // Field by field: a spread of an object that has changed its shape is slow, and logs come by the thousand.
+    digest(bytes) {
+      const { models, versions, variants, tools, messages, calls, results, prompts } = columns.all();
+      const { lines, blank, damaged, compactions, sessionId, agentId, cwd, gitBranch, forkedFrom } = words;
+      const { customTitle, aiTitle, summary, firstPrompt, task, startMs, endMs, last } = words;
+      return {
+        lines,
+        blank,
+        damaged,
+        compactions,
+        sessionId,
+        agentId,
+        cwd,
+        gitBranch,
+        forkedFrom,
+        customTitle,
+        aiTitle,
+        summary,
+        firstPrompt,
+        task,
+        startMs,
+        endMs,
+        last,
+        openCommands: commands,
+        bytes,
+        models,
+        versions,
+        variants,
+        tools,
+        messages,
+        calls,
+        results,
+        prompts,
+      };
+    },
   };
   return self;
 

@@ -53,7 +53,7 @@ export function lineFolder(kernel: Kernel, into: Digester): (stretch: Stretch) =
   }
 
   return ({ start, end, offset }) => {
-    for (let next = start; next < end; ) {
+    for (let next = start; next < end;) {
       next = calls.scan(next, end, offset + next - start);
       kernel.refresh();
       const pause = calls.pause.value;

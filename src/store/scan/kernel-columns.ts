@@ -1,15 +1,22 @@
 // Columns of a digest that live in the kernel's memory: facts go in one by one, flat arrays come out at the end.
-import { type Digest, digester } from "../../graph/index.ts";
+import type { Digest, digester } from "../../graph/index.ts";
 import type { Kernel } from "./kernel.ts";
 import * as at from "./layout.ts";
-import { type KernelTables, openTables } from "./kernel-tables.ts";
+import { type Columns, readColumns } from "./table-columns.ts";
+import { tablesOf } from "./tables.ts";
 import { storedWord } from "./text.ts";
 
 export type ColumnWriter = NonNullable<Parameters<typeof digester>[1]>;
-type Columns = ReturnType<ColumnWriter["all"]>;
 
-/** For lines that the kernel does not read itself, and for those of `start`, which it has not seen. */
-export function kernelColumns(kernel: Kernel, start: Digest | undefined): ColumnWriter {
+export type ColumnOptions = {
+  /** A digest whose rows the kernel has not seen. */
+  readonly start: Digest | undefined;
+  /** Gives all columns at the end; without it they are copied out of the kernel's tables. */
+  readonly all?: (() => Columns) | undefined;
+};
+
+/** For lines that the kernel does not read itself. */
+export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): ColumnWriter {
   const { calls } = kernel;
   const numbers = calls.numbersAt.value / 8;
 
@@ -37,10 +44,7 @@ export function kernelColumns(kernel: Kernel, start: Digest | undefined): Column
       give([id, model, origin.version, variant], origin);
       kernel.doubles[numbers + at.givenFlags] = flags;
       const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
-      kernel.doubles.set(
-        [input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches],
-        numbers + at.givenUsage,
-      );
+      kernel.doubles.set([input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches], numbers + at.givenUsage);
       calls.giveMessage();
       kernel.refresh();
     },
@@ -60,7 +64,7 @@ export function kernelColumns(kernel: Kernel, start: Digest | undefined): Column
       calls.givePrompt();
       kernel.refresh();
     },
-    all: () => columnsOf(openTables(kernel)),
+    all: all ?? (() => readColumns(tablesOf(kernel))),
   };
   if (start !== undefined) replay(start, writer, addLabel);
   return writer;
@@ -98,49 +102,12 @@ function replay(start: Digest, writer: ColumnWriter, addLabel: (table: number, l
     writer.call({ id, name, target: calls.targets[row] ?? "" }, origin(calls, row));
   }
   for (const [row, callId] of results.ids.entries()) {
-    const facts = { flags: results.flags[row] ?? 0, size: results.sizes[row] ?? 0, searches: results.searches[row] ?? 0 };
+    const facts = {
+      flags: results.flags[row] ?? 0,
+      size: results.sizes[row] ?? 0,
+      searches: results.searches[row] ?? 0,
+    };
     writer.result({ callId, ...facts }, origin(results, row));
   }
   for (const [row, id] of prompts.ids.entries()) writer.prompt(id, origin(prompts, row));
-}
-
-function columnsOf({ words, column, targets }: KernelTables): Columns {
-  const { messages, calls, results, prompts } = at.tables;
-  return {
-    models: words(at.tables.models),
-    versions: words(at.tables.versions),
-    variants: words(at.tables.variants),
-    tools: words(at.tables.tools),
-    messages: {
-      ids: words(messages),
-      offsets: column(messages, 0),
-      times: column(messages, 1),
-      models: column(messages, 2),
-      versions: column(messages, 3),
-      variants: column(messages, 4),
-      flags: column(messages, 5),
-      input: column(messages, 6),
-      output: column(messages, 7),
-      cacheRead: column(messages, 8),
-      cacheWrite: column(messages, 9),
-      cacheWrite1h: column(messages, 10),
-      webSearches: column(messages, 11),
-    },
-    calls: {
-      ids: words(calls),
-      offsets: column(calls, 0),
-      times: column(calls, 1),
-      tools: column(calls, 2),
-      targets: targets(),
-    },
-    results: {
-      ids: words(results),
-      offsets: column(results, 0),
-      times: column(results, 1),
-      flags: column(results, 2),
-      sizes: column(results, 3),
-      searches: column(results, 4),
-    },
-    prompts: { ids: words(prompts), offsets: column(prompts, 0), times: column(prompts, 1) },
-  };
 }

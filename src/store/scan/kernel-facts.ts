@@ -116,9 +116,7 @@ function resultOf(kernel: Kernel, { word, text }: Reader, block: number): readon
 
 function placesOf({ word }: Reader, block: number, base: number): KernelBlock {
   const range = (field: number): Range | undefined =>
-    word(block + field) === 0
-      ? undefined
-      : { start: word(block + field) - base, end: word(block + field + 1) - base };
+    word(block + field) === 0 ? undefined : { start: word(block + field) - base, end: word(block + field + 1) - base };
   return {
     index: word(block + at.blockIndex),
     text: range(at.textRange),

@@ -1,11 +1,12 @@
 // The compiled kernel -> an instance of it with views of its memory; it knows nothing of files.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type WasmMemory, type WasmModule, compileModule, startModule } from "./wasm.ts";
 
 type Global = { readonly value: number };
 
 type KernelExports = {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   readonly reserve: (size: number) => number;
   readonly begin: () => void;
   readonly wholeLines: (start: number, end: number) => number;
@@ -41,11 +42,11 @@ export type Kernel = {
 
 type Views = { bytes: Buffer<ArrayBuffer>; words: Uint32Array; doubles: Float64Array };
 
-export function startKernel(module: WebAssembly.Module): Kernel {
+export function startKernel(module: WasmModule): Kernel {
   const abort = (): never => {
     throw new Error("the scan kernel stopped");
   };
-  const calls = new WebAssembly.Instance<KernelExports>(module, { env: { abort } }).exports;
+  const calls = startModule<KernelExports>(module, { env: { abort } });
   const kernel: Views & Kernel = {
     calls,
     ...viewsOf(calls.memory.buffer),
@@ -65,30 +66,25 @@ function viewsOf(memory: ArrayBuffer): Views {
   return { bytes: Buffer.from(memory), words: new Uint32Array(memory), doubles: new Float64Array(memory) };
 }
 
-let compiled: { readonly module: WebAssembly.Module | undefined } | undefined;
+let compiled: { readonly module: WasmModule | undefined } | undefined;
 
 /** Compiled once per thread; undefined on a machine that cannot run it. */
-export function kernelModule(): WebAssembly.Module | undefined {
-  compiled ??= { module: compileKernel(readFileSync(builtPath("scan/kernel.wasm"))) };
+export function kernelModule(): WasmModule | undefined {
+  compiled ??= { module: compileModule(readFileSync(builtPath("scan/kernel.wasm"))) };
   return compiled.module;
 }
 
 /** As another thread compiled it: the code is shared, not made again. */
-export function useModule(module: WebAssembly.Module): void {
+export function useModule(module: WasmModule): void {
   compiled = { module };
 }
 
-function compileKernel(bytes: Uint8Array): WebAssembly.Module | undefined {
-  try {
-    return new WebAssembly.Module(bytes);
-  } catch (error) {
-    if (error instanceof WebAssembly.CompileError) return undefined;
-    throw error;
-  }
-}
-
-/** What the build made, seen from the build and from the source alike. */
+/** What the build made: seen from the build, bundled or not, or from the source. */
 export function builtPath(path: string): string {
-  const beside = fileURLToPath(new URL(`../../${path}`, import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url));
+  const ways = ["../..", "..", ".", "../../../dist"].map((way) =>
+    fileURLToPath(new URL(`${way}/${path}`, import.meta.url)),
+  );
+  const found = ways.find((way) => existsSync(way));
+  if (found === undefined) throw new Error(`the build is not whole: there is no ${path}`);
+  return found;
 }

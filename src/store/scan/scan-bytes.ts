@@ -6,11 +6,14 @@ import { kernelColumns } from "./kernel-columns.ts";
 import type { Kernel } from "./kernel.ts";
 import type { LogBytes } from "./log-bytes.ts";
 import type { ScanOptions } from "./reference.ts";
+import type { Columns } from "./table-columns.ts";
 
 export type ChunkOptions = ScanOptions & {
   readonly chunkBytes?: number;
   /** Told of each chunk that was read. */
   readonly onBytes?: (count: number) => void;
+  /** Instead of the columns in the kernel's tables, which are there until the next log. */
+  readonly all?: () => Columns;
 };
 
 /** Small enough to stay in the processor's own memory between being read and being scanned. */
@@ -18,9 +21,9 @@ const ordinaryChunk = 128 * 1024;
 const lineFeed = 0x0a;
 
 export function scanBytes(kernel: Kernel, read: LogBytes["read"], options: ChunkOptions = {}): Digest {
-  const { from, upTo = "end", chunkBytes = ordinaryChunk, onBytes } = options;
+  const { from, upTo = "end", chunkBytes = ordinaryChunk, onBytes, all } = options;
   kernel.calls.begin();
-  const into = digester(from, kernelColumns(kernel, from));
+  const into = digester(from, kernelColumns(kernel, { start: from, all }));
   const fold = lineFolder(kernel, into);
   let capacity = 2 * chunkBytes;
   let buffer = kernel.reserve(capacity);

@@ -2,6 +2,7 @@
 import { WorldError } from "../world-error.ts";
 import { scanFile } from "./scan-log.ts";
 import type { ScanFailure, ScannedLog } from "./scanned.ts";
+import type { Columns } from "./table-columns.ts";
 
 /** Two numbers that all threads see: which file is next, and how much was read, in units of 4096 bytes. */
 export type SharedWork = { readonly paths: readonly string[]; readonly shared: Int32Array<SharedArrayBuffer> };
@@ -16,9 +17,11 @@ export type FilesOptions = {
   readonly onFailure: (index: number, failure: ScanFailure) => void;
   /** After each chunk. */
   readonly onChunk?: () => void;
+  /** As for `scanBytes`. */
+  readonly all?: () => Columns;
 };
 
-export function scanFiles({ paths, shared }: SharedWork, { onLog, onFailure, onChunk }: FilesOptions): void {
+export function scanFiles({ paths, shared }: SharedWork, { onLog, onFailure, onChunk, all }: FilesOptions): void {
   let rest = 0;
   const onBytes = (count: number): void => {
     rest += count;
@@ -26,12 +29,13 @@ export function scanFiles({ paths, shared }: SharedWork, { onLog, onFailure, onC
     rest %= unitBytes;
     onChunk?.();
   };
+  const options = { onBytes, ...(all && { all }) };
   for (;;) {
     const index = Atomics.add(shared, nextFile, 1);
     const path = paths[index];
     if (path === undefined) return;
     try {
-      onLog(index, scanFile(path, { onBytes }));
+      onLog(index, scanFile(path, options));
     } catch (error) {
       if (!(error instanceof WorldError)) throw error;
       onFailure(index, { path, error });

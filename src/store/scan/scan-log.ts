@@ -3,16 +3,14 @@ import type { Digest } from "../../graph/index.ts";
 import { type Kernel, kernelModule, startKernel } from "./kernel.ts";
 import { openBytes } from "./log-bytes.ts";
 import { type ScanOptions, referenceDigest } from "./reference.ts";
+import { type ChunkOptions, scanBytes } from "./scan-bytes.ts";
 import type { ScannedLog } from "./scanned.ts";
-import { scanBytes } from "./scan-bytes.ts";
 
 export function scanLog(path: string, options: ScanOptions = {}): Digest {
   return scanFile(path, options).digest;
 }
 
-export type FileOptions = ScanOptions & { readonly onBytes?: (count: number) => void };
-
-export function scanFile(path: string, options: FileOptions = {}): ScannedLog {
+export function scanFile(path: string, options: ChunkOptions = {}): ScannedLog {
   const kernel = ourKernel();
   const log = openBytes(path, options.from?.bytes ?? 0);
   const { sizeBytes, modifiedMs } = log;
@@ -28,7 +26,8 @@ export function scanFile(path: string, options: FileOptions = {}): ScannedLog {
 const mostMemory = 16 * 1024 * 1024;
 let started: Kernel | undefined;
 
-function ourKernel(): Kernel | undefined {
+/** The kernel of this thread; its tables hold the log that was scanned last. */
+export function ourKernel(): Kernel | undefined {
   if (started !== undefined && started.bytes.length <= mostMemory) return started;
   const module = kernelModule();
   started = module === undefined ? undefined : startKernel(module);

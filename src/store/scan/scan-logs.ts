@@ -1,12 +1,13 @@
 // Paths -> the digests of those logs, in as many threads as asked for; a log that cannot be read fails alone.
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { unpackDigest } from "../../graph/index.ts";
 import { WorldError, systemCode } from "../world-error.ts";
 import { kernelModule } from "./kernel.ts";
 import { doneBytes, scanFiles, sharedNumbers } from "./scan-files.ts";
 import type { ScanFailure, ScannedLog, ScannedLogs } from "./scanned.ts";
-import { type ThreadAnswer, startThread } from "./thread.ts";
+import { readColumns } from "./table-columns.ts";
+import { copiedTables } from "./tables.ts";
+import { type Thread, type ThreadAnswer, startThread } from "./thread.ts";
 
 export type ScanLogsOptions = {
   readonly threads?: number;
@@ -14,53 +15,45 @@ export type ScanLogsOptions = {
   readonly onProgress?: (doneBytes: number) => void;
   /** Where the sizes are known already, so that nothing is looked at twice. */
   readonly sizeOf?: (path: string) => number;
-  /** Told of each log as soon as it is done, in any order, while other threads go on. */
+  /** Given each log as soon as it is done, in any order, while other threads go on; then none is kept for the end. */
   readonly onLog?: (log: ScannedLog) => void;
 };
 
 /** A thread takes its time to start: what is done sooner is done without. */
 const worthAThread = 32 * 1024 * 1024;
 const progressMs = 100;
+/** Looking for what other threads have sent takes as long as a small file. */
+const filesPerPoll = 32;
 
 export async function scanLogs(
   paths: readonly string[],
   { threads, onProgress, sizeOf = sizeOnDisk, onLog }: ScanLogsOptions = {},
 ): Promise<ScannedLogs> {
-  const sized = paths.map((path, place) => ({ path, place, size: sizeOf(path) }));
-  const total = sized.reduce((sum, { size }) => sum + size, 0);
+  const others: Thread[] = [];
+  const sized: { readonly path: string; readonly place: number; readonly size: number }[] = [];
+  let total = 0;
+  for (const [place, path] of paths.entries()) {
+    const size = sizeOf(path);
+    sized.push({ path, place, size });
+    total += size;
+    // As soon as it is known to pay: threads start while the rest is looked up.
+    if (others.length === 0 && (threads !== undefined || total >= worthAThread)) startOthers();
+  }
   // The largest first: what is left for the end is small, and no thread waits long for another.
   const ordered = sized.toSorted((a, b) => b.size - a.size);
-  const work = { paths: ordered.map(({ path }) => path), shared: new Int32Array(new SharedArrayBuffer(4 * sharedNumbers)) };
+  const work = {
+    paths: ordered.map(({ path }) => path),
+    shared: new Int32Array(new SharedArrayBuffer(4 * sharedNumbers)),
+  };
   const logs: (ScannedLog | undefined)[] = Array.from({ length: paths.length });
   const failed: (ScanFailure | undefined)[] = Array.from({ length: paths.length });
-
-  function keep(index: number, log: ScannedLog): void {
-    logs[ordered[index]?.place ?? 0] = log;
-    onLog?.(log);
-  }
-
-  function fail(index: number, failure: ScanFailure): void {
-    failed[ordered[index]?.place ?? 0] = failure;
-  }
-
-  function take(answer: ThreadAnswer): void {
-    for (const { index, packed, sizeBytes, modifiedMs } of answer.logs) {
-      const digest = unpackDigest(packed);
-      if (digest === undefined) throw new Error("a scan thread gave an unreadable digest");
-      keep(index, { path: work.paths[index] ?? "", digest, sizeBytes, modifiedMs });
-    }
-    for (const { index, code, message, hint } of answer.failed)
-      fail(index, { path: work.paths[index] ?? "", error: new WorldError(code, message, { hint }) });
-  }
-
-  const module = kernelModule();
-  const wanted = threads ?? (total < worthAThread ? 1 : Math.min(2, availableParallelism()));
-  const helpers = module === undefined ? 0 : Math.max(0, Math.min(wanted, paths.length) - 1);
-  const others =
-    module === undefined ? [] : Array.from({ length: helpers }, () => startThread({ ...work, module }, take));
+  for (const other of others) other.give(work);
+  let sincePoll = 0;
   scanFiles(work, {
     onLog(index, log) {
       keep(index, log);
+      if (++sincePoll < filesPerPoll) return;
+      sincePoll = 0;
       for (const other of others) other.poll();
     },
     onFailure: fail,
@@ -73,6 +66,31 @@ export async function scanLogs(
     clearInterval(ticking);
   }
   return { logs: logs.filter((log) => log !== undefined), failed: failed.filter((one) => one !== undefined) };
+
+  function startOthers(): void {
+    const module = kernelModule();
+    const wanted = Math.min(threads ?? Math.min(2, availableParallelism()), paths.length);
+    while (module !== undefined && others.length < wanted - 1) others.push(startThread(module, take));
+  }
+
+  function keep(index: number, log: ScannedLog): void {
+    if (onLog === undefined) logs[ordered[index]?.place ?? 0] = log;
+    else onLog(log);
+  }
+
+  function fail(index: number, failure: ScanFailure): void {
+    failed[ordered[index]?.place ?? 0] = failure;
+  }
+
+  function take(answer: ThreadAnswer): void {
+    for (const { index, digest: said, tables, sizeBytes, modifiedMs } of answer.logs) {
+      // It came to us alone, with empty columns: they are filled in.
+      const digest = Object.assign(said, readColumns(copiedTables(tables)));
+      keep(index, { path: work.paths[index] ?? "", digest, sizeBytes, modifiedMs });
+    }
+    for (const { index, code, message, hint } of answer.failed)
+      fail(index, { path: work.paths[index] ?? "", error: new WorldError(code, message, { hint }) });
+  }
 }
 
 /** A file that is not there fails when it is opened. */

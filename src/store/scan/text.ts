@@ -19,7 +19,12 @@ const plainWord = /^[\x20-\x7f]*$/;
 
 /** A word as the kernel keeps it: ASCII, without line feeds, and the same for the same word. */
 export function storedWord(word: string): string {
-  return plainWord.test(word) ? word : spelled + JSON.stringify(word).slice(1, -1).replaceAll(/[^\x20-\x7f]/g, escape);
+  return plainWord.test(word)
+    ? word
+    : spelled +
+        JSON.stringify(word)
+          .slice(1, -1)
+          .replaceAll(/[^\x20-\x7f]/g, escape);
 }
 
 /** One unit of UTF-16. */

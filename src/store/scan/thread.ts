@@ -1,13 +1,18 @@
 // Work for another thread -> what it gives back by and by; shapes that both sides agree on, and the thread's start and end.
 import { MessageChannel, type MessagePort, Worker, receiveMessageOnPort } from "node:worker_threads";
+import type { Digest } from "../../graph/index.ts";
 import type { WorldErrorCode } from "../world-error.ts";
 import { builtPath } from "./kernel.ts";
 import type { SharedWork } from "./scan-files.ts";
+import type { WasmModule } from "./wasm.ts";
 
-export type Task = SharedWork & { readonly module: WebAssembly.Module; readonly port: MessagePort };
+/** The files follow on the port: a thread starts while they are still being looked up. */
+export type Task = { readonly module: WasmModule; readonly port: MessagePort };
 export type ThreadLog = {
   readonly index: number;
-  readonly packed: Uint8Array<ArrayBuffer>;
+  /** Without its columns, which are in the tables. */
+  readonly digest: Digest;
+  readonly tables: Uint8Array<ArrayBuffer>;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
 };
@@ -25,6 +30,7 @@ export type ThreadAnswer = {
 };
 
 export type Thread = {
+  readonly give: (work: SharedWork) => void;
   /** Takes what has come so far, without waiting. */
   readonly poll: () => void;
   /** Takes the rest as it comes. */
@@ -32,20 +38,26 @@ export type Thread = {
 };
 
 export function isTask(value: unknown): value is Task {
-  return typeof value === "object" && value !== null && "module" in value && "paths" in value && "port" in value;
+  return typeof value === "object" && value !== null && "module" in value && "port" in value;
+}
+
+export function isWork(value: unknown): value is SharedWork {
+  return typeof value === "object" && value !== null && "paths" in value && "shared" in value;
 }
 
 function isAnswer(value: unknown): value is ThreadAnswer {
   return typeof value === "object" && value !== null && "logs" in value && "isLast" in value;
 }
 
-export function startThread(work: Omit<Task, "port">, onAnswer: (answer: ThreadAnswer) => void): Thread {
+export function startThread(module: WasmModule, onAnswer: (answer: ThreadAnswer) => void): Thread {
   const { port1: ours, port2: port } = new MessageChannel();
-  const worker = new Worker(builtPath("store/scan/worker.js"), { workerData: { ...work, port }, transferList: [port] });
+  const worker = new Worker(builtPath("store/scan/worker.js"), { workerData: { module, port }, transferList: [port] });
   let isDone = false;
-  let failure: unknown;
-  worker.once("error", (error) => (failure = error));
-  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  // Heard from the start, told when our own share is done.
+  const ended = new Promise<Error>((resolve) => {
+    worker.once("error", (error: unknown) => resolve(new Error("a scan thread failed", { cause: error })));
+    worker.once("exit", () => resolve(new Error("a scan thread ended early")));
+  });
 
   function take(message: unknown): void {
     if (!isAnswer(message)) throw new Error("a scan thread gave no answer");
@@ -54,29 +66,28 @@ export function startThread(work: Omit<Task, "port">, onAnswer: (answer: ThreadA
   }
 
   function poll(): void {
-    for (let next = receiveMessageOnPort(ours); next !== undefined; next = receiveMessageOnPort(ours)) take(next.message);
+    for (let next = receiveMessageOnPort(ours); next !== undefined; next = receiveMessageOnPort(ours))
+      take(next.message);
   }
 
   return {
+    give: (work) => ours.postMessage(work),
     poll,
     async done() {
       poll();
-      const rest = new Promise<void>((resolve, reject) => {
-        ours.on("message", (message: unknown) => {
-          try {
-            take(message);
-            if (isDone) resolve();
-          } catch (error) {
-            reject(error);
-          }
-        });
+      const waiting = new Promise<undefined>((resolve) => {
+        const wake = (message: unknown): void => {
+          take(message);
+          if (isDone) resolve(undefined);
+        };
+        if (isDone) resolve(undefined);
+        else ours.on("message", wake);
       });
-      if (!isDone) await Promise.race([rest, ended]);
+      const failure = await Promise.race([waiting, ended]);
       poll();
       ours.close();
-      if (failure !== undefined) throw failure;
-      if (!isDone) throw new Error("a scan thread ended early");
-      // Its code and memory are of no more use: nothing waits for it to leave.
+      if (failure !== undefined && !isDone) throw failure;
+      // Nothing waits for it to leave.
       worker.unref();
     },
   };

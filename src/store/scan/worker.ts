@@ -1,30 +1,38 @@
-// A thread: files from the shared cursor -> their digests, packed, by and by; it ends when no file is left.
-import { workerData } from "node:worker_threads";
-import { packDigest } from "../../graph/index.ts";
+// A thread: files from the shared cursor -> what their digests say and copies of their tables, by and by.
+import { type MessagePort, workerData } from "node:worker_threads";
+import { digester } from "../../graph/index.ts";
 import { useModule } from "./kernel.ts";
-import { type Task, type ThreadAnswer, type ThreadLog, isTask } from "./thread.ts";
-import { scanFiles } from "./scan-files.ts";
+import { ourKernel } from "./scan-log.ts";
+import { type SharedWork, scanFiles } from "./scan-files.ts";
+import { copyTables } from "./tables.ts";
+import { type Task, type ThreadAnswer, type ThreadLog, isTask, isWork } from "./thread.ts";
 
 /** Large enough that sending costs nothing, small enough that little waits to be sent. */
 const batchBytes = 1024 * 1024;
 
-function work({ module, port, ...files }: Task): void {
-  useModule(module);
+function scan(port: MessagePort, files: SharedWork): void {
   let logs: ThreadLog[] = [];
   let bytes = 0;
+  /** The columns travel as tables: here they stay empty. */
+  const empty = digester().digest(0);
 
   function send(answer: ThreadAnswer): void {
-    const buffers = answer.logs.map(({ packed }) => packed.buffer);
-    port.postMessage(answer, buffers);
+    port.postMessage(
+      answer,
+      answer.logs.map(({ tables }) => tables.buffer),
+    );
     logs = [];
     bytes = 0;
   }
 
   scanFiles(files, {
+    all: () => empty,
     onLog(index, { digest, sizeBytes, modifiedMs }) {
-      const packed = packDigest(digest);
-      logs.push({ index, packed, sizeBytes, modifiedMs });
-      bytes += packed.length;
+      const kernel = ourKernel();
+      if (kernel === undefined) return;
+      const tables = copyTables(kernel);
+      logs.push({ index, digest, tables, sizeBytes, modifiedMs });
+      bytes += tables.length;
       if (bytes >= batchBytes) send({ logs, failed: [], isLast: false });
     },
     onFailure: (index, { error: { code, message, hint } }) =>
@@ -34,5 +42,12 @@ function work({ module, port, ...files }: Task): void {
   port.close();
 }
 
+function start({ module, port }: Task): void {
+  useModule(module);
+  port.once("message", (work: unknown) => {
+    if (isWork(work)) scan(port, work);
+  });
+}
+
 const task: unknown = workerData;
-if (isTask(task)) work(task);
+if (isTask(task)) start(task);
