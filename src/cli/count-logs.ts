@@ -15,8 +15,8 @@ import {
   type Discovered,
   WorldError,
   discover,
-  keepYoungGenerationSmall,
   openCatalog,
+  prepareScan,
   readLedger,
 } from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
@@ -58,7 +58,7 @@ export function askedFor(io: Io, { since, before, project, tz }: CountingFlags):
 }
 
 export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
-  keepYoungGenerationSmall();
+  if (flags.noIndex && flags.threads !== 1) prepareScan();
   const found = discover(homesOf(io, flags));
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
   const known = flags.noIndex ? undefined : await indexed(io, found);

@@ -1,5 +1,5 @@
 // The process -> one run of the command line; the only file that touches process, home, environment and clock.
-import { existsSync, writeSync } from "node:fs";
+import { existsSync, readlinkSync, writeSync } from "node:fs";
 import { homedir, platform } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,21 @@ function ownFolder(variable: "XDG_CACHE_HOME" | "XDG_DATA_HOME"): string {
   if (system === "win32")
     return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "clew", isCache ? "cache" : "data");
   return join(homedir(), isCache ? ".cache" : join(".local", "share"), "clew");
+}
+
+/** Where the system names its zone; loading what knows all zones takes longer than a search. */
+function localZone(): string | undefined {
+  const named = env["TZ"] ?? linkedZone();
+  return named !== undefined && /^(UTC|[A-Z][A-Za-z]+\/[A-Za-z_/+-]+)$/.test(named) ? named : undefined;
+}
+
+function linkedZone(): string | undefined {
+  try {
+    return readlinkSync("/etc/localtime").split("zoneinfo/")[1];
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** The other program gets our terminal; we only wait for it. */
@@ -136,9 +151,9 @@ const io: Io = {
   homes: defaultHomes(),
   cwd: currentFolder(),
   nowMs: Date.now(),
-  // Asked for only where days are counted: it takes milliseconds.
+  // Asked for only where days are counted: it may take milliseconds.
   get timeZone() {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return localZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   },
   cacheDir: ownFolder("XDG_CACHE_HOME"),
   dataDir: ownFolder("XDG_DATA_HOME"),

@@ -26,7 +26,14 @@ export { type SearchThreads, searchThreads } from "./search/search-threads.ts";
 export { resumeFolder, sessionWords } from "./search/session-words.ts";
 export { checkZone } from "./day.ts";
 export { type Grade, type Reason, type ReasonCode } from "./grade.ts";
-export { type KnownLog, type Survey, type SurveyOptions, type SurveyedAgent, type SurveyedSession, survey } from "./survey.ts";
+export {
+  type KnownLog,
+  type Survey,
+  type SurveyOptions,
+  type SurveyedAgent,
+  type SurveyedSession,
+  survey,
+} from "./survey.ts";
 export { type GroupName, type Grouping } from "./stats/grouping.ts";
 export { type Scope } from "./stats/scope.ts";
 export {

@@ -29,9 +29,15 @@ export type Place =
   | { readonly kind: "debug"; readonly sessionId: string }
   | { readonly kind: "unknown" };
 
+/** There are thousands of paths, and hardly any has a backslash. */
+function partsOf(path: string): readonly string[] {
+  const parts = path.includes("\\") ? path.split(/[\\/]+/) : path.split("/");
+  return parts.filter((part) => part !== "" && part !== ".");
+}
+
 /** `path` is relative to the config home; both `/` and `\` separate its parts. */
 export function placeOf(path: string): Place {
-  const [top = "", ...rest] = path.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
+  const [top = "", ...rest] = partsOf(path);
   if (rest.includes("..")) return unknown;
   switch (top) {
     case "projects":

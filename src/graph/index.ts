@@ -28,6 +28,7 @@ export {
   targetKeys,
   targetLength,
 } from "./digest/line-facts.ts";
+export { type IdAt, type Ids, PooledIds, idHash, isNoId, isSameId, textHash } from "./digest/ids.ts";
 export { packDigest, unpackDigest } from "./digest/pack.ts";
 export { digestVersion } from "./digest/pack-header.ts";
 export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";

@@ -24,7 +24,7 @@ export {
 export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";
 export { type ScanOptions, referenceDigest } from "./scan/reference.ts";
 export { scanLog } from "./scan/scan-log.ts";
-export { type ScanLogsOptions, scanLogs } from "./scan/scan-logs.ts";
+export { type ScanLogsOptions, prepareScan, scanLogs } from "./scan/scan-logs.ts";
 export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
 export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
 export type { CatalogHit, CatalogQuery } from "./catalog/hits.ts";
@@ -40,4 +40,5 @@ export {
 } from "./catalog/open.ts";
 export type { CatalogStatus } from "./catalog/status.ts";
 export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";
-export { keepYoungGenerationSmall } from "./young-generation.ts";
+export { builtPath } from "./scan/kernel.ts";
+export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";

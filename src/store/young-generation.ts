@@ -17,8 +17,3 @@ export function withSmallYoungGeneration<T>(sizeBytes: number, work: () => T): T
     setFlagsFromString("--semi-space-growth-factor=2");
   }
 }
-
-/** For a process that does nothing else: half a million short texts come and go, and it stays 40 MB smaller. */
-export function keepYoungGenerationSmall(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
-}

@@ -128,10 +128,11 @@ function lastModel({ messages, models }: Digest): string | undefined {
 function pendingToolOf({ last, calls, results, tools }: Digest): string | undefined {
   if (last !== "call" && last !== "result") return undefined;
   const lastCall = calls.ids.length - 1;
+  const answered = new Set(results.ids);
   for (let row = lastCall; row >= 0 && row > lastCall - parallelCalls; row--) {
     const isOfLastMessage = (calls.times[row] ?? 0) >= (calls.times[lastCall] ?? 0) - besideMs;
     if (!isOfLastMessage) return undefined;
-    if (!results.ids.includes(calls.ids[row] ?? "")) return tools[calls.tools[row] ?? -1];
+    if (!answered.has(calls.ids.at(row) ?? "")) return tools[calls.tools[row] ?? -1];
   }
   return undefined;
 }

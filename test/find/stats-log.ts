@@ -130,5 +130,14 @@ export function agentsOf(
 
 function factsOf(path: string, text: string) {
   const sizeBytes = new TextEncoder().encode(text).length;
-  return { path, realPath: path, sizeBytes, modifiedMs: firstMs, digest: digestOf(text), isDeleted: false };
+  return {
+    path,
+    realPath: path,
+    sizeBytes,
+    modifiedMs: firstMs,
+    device: 1,
+    inode: 1,
+    digest: digestOf(text),
+    isDeleted: false,
+  };
 }

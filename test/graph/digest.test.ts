@@ -1,13 +1,14 @@
 // Lines -> the digest of their log: what is counted once, what is a prompt, and that a digest survives its bytes and goes on.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/format/index.ts";
 import { packDigest, resultDenied, resultError, unpackDigest } from "../../src/graph/index.ts";
 import { call, say, smallLog } from "../cli/small-log.ts";
 import { digestOf } from "../digest.ts";
 
 const sessionId = "aaaaaaaa-0000-4000-8000-00000000000a";
 
-function usage(output: number, rest: object = {}): { readonly message: never } | object {
+function usage(output: number, rest: JsonObject = {}): JsonObject {
   return {
     message: {
       id: "msg_1",

@@ -7,11 +7,11 @@ export function callersOf({ logs, calls, rowOfCall, rowOfMessage }: Counted): In
   logs.forEach(({ digest }, log) => {
     const begun = digest.messages.offsets;
     let last = -1;
-    digest.calls.ids.forEach((id, at) => {
+    [...digest.calls.ids].forEach((id, at) => {
       // The lines of a message follow each other: a call belongs to the message that began last.
       while (last + 1 < begun.length && (begun[last + 1] ?? 0) <= (digest.calls.offsets[at] ?? 0)) last += 1;
       const row = rowOfCall(id);
-      if (calls.callLogs[row] === log && last >= 0) callers[row] = rowOfMessage(digest.messages.ids[last] ?? "");
+      if (calls.callLogs[row] === log && last >= 0) callers[row] = rowOfMessage(digest.messages.ids.at(last) ?? "");
     });
   });
   return callers;

@@ -1,11 +1,11 @@
-// The compiled kernel -> a line finder that passes sixteen bytes at a time; undefined where it cannot be loaded.
+// The compiled kernel -> a line finder that passes sixty-four bytes at a time; undefined on a machine that cannot run it.
 import { readFileSync } from "node:fs";
 import type { Needles } from "../query/needles.ts";
-import { systemCode } from "../../store/index.ts";
+import { type WasmMemory, type WasmModule, builtPath, compileModule, startModule } from "../../store/index.ts";
 import type { LineFinder, RawLine } from "./line-finder.ts";
 
 type Kernel = {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   readonly room: () => number;
   readonly needlePlace: () => number;
   readonly foundPlace: () => number;
@@ -135,39 +135,12 @@ function frequentRank(byte: number): number {
   return rank < 0 ? frequent.length : rank;
 }
 
-/** Beside the compiled modules, or in the build beside the sources. */
-const places = ["../../scan/needle.wasm", "../../../dist/scan/needle.wasm"] as const;
-
-let compiled: { readonly module: WebAssembly.Module | undefined } | undefined;
+let compiled: { readonly module: WasmModule | undefined } | undefined;
 
 function loadKernel(): Kernel | undefined {
-  compiled ??= { module: compileKernel() };
+  compiled ??= { module: compileModule(readFileSync(builtPath("scan/needle.wasm"))) };
   const { module } = compiled;
-  return module === undefined ? undefined : new WebAssembly.Instance<Kernel>(module, { env: { abort } }).exports;
-}
-
-function compileKernel(): WebAssembly.Module | undefined {
-  for (const place of places) {
-    const bytes = bytesAt(new URL(place, import.meta.url));
-    if (bytes === undefined) continue;
-    try {
-      return new WebAssembly.Module(bytes);
-    } catch (error) {
-      // A machine without these instructions.
-      if (!(error instanceof WebAssembly.CompileError)) throw error;
-      return undefined;
-    }
-  }
-  return undefined;
-}
-
-function bytesAt(url: URL): Buffer<ArrayBuffer> | undefined {
-  try {
-    return readFileSync(url);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
-  }
+  return module === undefined ? undefined : startModule<Kernel>(module, { env: { abort } });
 }
 
 const abort = (): never => {

@@ -1,5 +1,5 @@
 // The calls of one log after the other, then their results -> columns in which each call stands once, with its result.
-import type { Digest, ResultColumns } from "../../graph/index.ts";
+import { type Digest, type Ids, type ResultColumns, isSameId } from "../../graph/index.ts";
 import { claimRows, newRows } from "./claim-rows.ts";
 import { type CountedCalls, callColumns } from "./columns.ts";
 import { idTable } from "./id-table.ts";
@@ -49,26 +49,26 @@ export function callCounter(rows: number): CallCounter {
     },
     addResults(digest, log, onShared) {
       const from = digest.results;
-      from.ids.forEach((_, at) => {
+      for (let at = 0; at < from.ids.length; at++) {
         const row = resultRow(from.ids, at);
         const earlier = columns.resultLogs[row] ?? -1;
         if (earlier >= 0) onShared(earlier);
         else setResult(from, at, { row, log });
-      });
+      }
     },
     give({ calls, results }, log) {
-      calls.ids.forEach((id, at) => {
+      [...calls.ids].forEach((id, at) => {
         const row = table.find(id);
         columns.callLogs[row] = log;
         columns.callTimes[row] = calls.times[at] ?? Number.NaN;
         columns.places[row] = at;
       });
-      results.ids.forEach((id, at) => setResult(results, at, { row: table.find(id), log }));
+      [...results.ids].forEach((id, at) => setResult(results, at, { row: table.find(id), log }));
     },
   };
 
   /** A result whose call no log has gets a row of its own. */
-  function resultRow(ids: readonly string[], at: number): number {
+  function resultRow(ids: Ids, at: number): number {
     const known = table.claim(ids, at, columns.count);
     return known >= 0 ? known : columns.count++;
   }
@@ -98,6 +98,8 @@ export function callCounter(rows: number): CallCounter {
 /** Whether the nth result answers the nth call, to the last result. */
 function isInOrder({ calls, results }: Digest): boolean {
   if (results.ids.length > calls.ids.length) return false;
-  for (let at = 0; at < results.ids.length; at++) if (results.ids[at] !== calls.ids[at]) return false;
+  for (let row = 0; row < results.ids.length; row++) {
+    if (!isSameId({ ids: results.ids, row }, { ids: calls.ids, row })) return false;
+  }
   return true;
 }

@@ -57,7 +57,7 @@ export function messageCounter(rows: number): MessageCounter {
       }
     },
     give({ messages }, log) {
-      messages.ids.forEach((id, at) => {
+      [...messages.ids].forEach((id, at) => {
         const row = table.find(id);
         columns.logs[row] = log;
         columns.times[row] = messages.times[at] ?? Number.NaN;

@@ -1,4 +1,5 @@
 // The prompts of one main log after the other -> columns in which each stands once; one without an id is known by its place alone.
+import { isNoId } from "../../graph/index.ts";
 import type { CountedLog } from "./accounts.ts";
 import { type CountedPrompts, promptColumns } from "./columns.ts";
 import { idTable } from "./id-table.ts";
@@ -17,17 +18,21 @@ export function promptCounter(rows: number): PromptCounter {
     columns,
     add({ digest, kind }, log, onShared) {
       if (kind !== "session") return;
-      digest.prompts.ids.forEach((id, at) => {
-        const known = id === "" ? -1 : table.claim(digest.prompts.ids, at, columns.count);
-        if (known >= 0) return onShared(columns.logs[known] ?? log);
+      const { ids, times } = digest.prompts;
+      for (let at = 0; at < ids.length; at++) {
+        const known = isNoId(ids, at) ? -1 : table.claim(ids, at, columns.count);
+        if (known >= 0) {
+          onShared(columns.logs[known] ?? log);
+          continue;
+        }
         const row = columns.count++;
         columns.logs[row] = log;
-        columns.times[row] = digest.prompts.times[at] ?? Number.NaN;
-      });
+        columns.times[row] = times[at] ?? Number.NaN;
+      }
     },
     give({ digest, kind }, log) {
       if (kind !== "session") return;
-      digest.prompts.ids.forEach((id, at) => {
+      [...digest.prompts.ids].forEach((id, at) => {
         const row = id === "" ? -1 : table.find(id);
         if (row < 0) return;
         columns.logs[row] = log;

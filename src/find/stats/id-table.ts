@@ -1,14 +1,12 @@
 // Ids -> the rows they got: a table made once for a known number of ids, which keeps where an id stands and not the id.
+import { type IdAt, type Ids, idHash, isSameId, textHash } from "../../graph/index.ts";
 
 export type IdTable = {
   /** The row of the id at that place of a list, or -1; it then gets `row`, which is the next that none has. */
-  readonly claim: (ids: readonly string[], at: number, row: number) => number;
+  readonly claim: (ids: Ids, at: number, row: number) => number;
   /** The row of that id, or -1. */
   readonly find: (id: string) => number;
 };
-
-/** Longer ids are told apart by comparing them. */
-const hashedLength = 64;
 
 /** `count`: how many ids there will be at most. Nearly all are seen once: a Map, which keeps them, takes several times as long. */
 export function idTable(count: number): IdTable {
@@ -17,25 +15,26 @@ export function idTable(count: number): IdTable {
   /** A row and one, so that 0 is nothing. */
   const slots = new Int32Array(size);
   const hashes = new Int32Array(count);
-  const lists: (readonly string[])[] = [];
+  const lists: Ids[] = [];
   const listOf = new Int32Array(count);
   const placeOf = new Int32Array(count);
 
   /** The slot in which the id stands or would stand. */
-  function slotOf(id: string, hash: number): number {
+  function slotOf(id: IdAt, hash: number): number {
     let slot = hash & mask;
     for (;;) {
       const row = (slots[slot] ?? 0) - 1;
-      if (row < 0 || (hashes[row] === hash && lists[listOf[row] ?? 0]?.[placeOf[row] ?? 0] === id)) return slot;
+      if (row < 0 || (hashes[row] === hash && isSameId(id, keptAt(row)))) return slot;
       slot = (slot + 1) & mask;
     }
   }
 
+  const keptAt = (row: number): IdAt => ({ ids: lists[listOf[row] ?? 0] ?? [], row: placeOf[row] ?? 0 });
+
   return {
     claim(ids, at, row) {
-      const id = ids[at] ?? "";
-      const hash = hashOf(id);
-      const slot = slotOf(id, hash);
+      const hash = idHash(ids, at);
+      const slot = slotOf({ ids, row: at }, hash);
       const known = slots[slot] ?? 0;
       if (known !== 0) return known - 1;
       if (lists[lists.length - 1] !== ids) lists.push(ids);
@@ -45,13 +44,6 @@ export function idTable(count: number): IdTable {
       placeOf[row] = at;
       return -1;
     },
-    find: (id) => (slots[slotOf(id, hashOf(id))] ?? 0) - 1,
+    find: (id) => (slots[slotOf({ ids: [id], row: 0 }, textHash(id))] ?? 0) - 1,
   };
-}
-
-function hashOf(id: string): number {
-  let hash = id.length;
-  const end = Math.min(id.length, hashedLength);
-  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
-  return hash ^ (hash >>> 15);
 }

@@ -1,4 +1,5 @@
 // Facts of messages, calls, results and prompts as they come -> growing columns in which each id stands once.
+import type { Ids } from "./ids.ts";
 import type { CallColumns, Digest, MessageColumns, Numbers, PromptColumns, ResultColumns } from "./digest.ts";
 import type { CallFacts, MessageFacts, ResultFacts } from "./line-facts.ts";
 
@@ -19,7 +20,9 @@ export type ColumnWriter = {
   readonly all: () => Columns;
 };
 
-type Growing<T> = { -readonly [K in keyof T]: T[K] extends Numbers ? number[] : string[] };
+type Growing<T> = {
+  -readonly [K in keyof T]: T[K] extends Ids ? string[] : T[K] extends Numbers ? number[] : string[];
+};
 
 export function emptyColumns(): ColumnWriter {
   return columnsOf({

@@ -1,12 +1,14 @@
 // What the catalog keeps of one log: its counts, its words for a listing, and flat columns of messages, calls, results, prompts.
 
+import type { Ids } from "./ids.ts";
+
 /** A column of numbers, in whatever array holds it. */
 export type Numbers = { readonly length: number; readonly [row: number]: number };
 
 /** Columns of equal length; the place in them is the row. All times are milliseconds, all offsets bytes of the line. */
 export type MessageColumns = {
   /** `message.id`, or the entry's uuid where there is none: each once per file. */
-  readonly ids: readonly string[];
+  readonly ids: Ids;
   readonly offsets: Numbers;
   /** NaN where the line has no readable timestamp. */
   readonly times: Numbers;
@@ -35,7 +37,7 @@ export const messageApiError = 2;
 export const messageSidechain = 4;
 
 export type CallColumns = {
-  readonly ids: readonly string[];
+  readonly ids: Ids;
   readonly offsets: Numbers;
   readonly times: Numbers;
   /** Place in `Digest.tools`. */
@@ -46,7 +48,7 @@ export type CallColumns = {
 
 export type ResultColumns = {
   /** The call it answers; of several answers to one call in a file the first. */
-  readonly ids: readonly string[];
+  readonly ids: Ids;
   readonly offsets: Numbers;
   readonly times: Numbers;
   readonly flags: Numbers;
@@ -63,7 +65,7 @@ export const resultInterrupted = 4;
 
 export type PromptColumns = {
   /** The uuid of the entry; "" where there is none. */
-  readonly ids: readonly string[];
+  readonly ids: Ids;
   readonly offsets: Numbers;
   readonly times: Numbers;
 };

@@ -71,7 +71,7 @@ function numbersOf({ messages, calls, results, prompts }: Columns): readonly Num
 }
 
 function textsOf({ messages, calls, results, prompts }: Columns): readonly (readonly string[])[] {
-  return [messages.ids, calls.ids, calls.targets, results.ids, prompts.ids];
+  return [messages.ids, calls.ids, calls.targets, results.ids, prompts.ids].map((column) => [...column]);
 }
 
 /** By line feeds, which ids do not hold; a column that does is written as JSON. */

@@ -85,7 +85,7 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
 type Around = { readonly seconds: number; readonly tools: Map<string, string> };
 
 function toolsOf({ calls, tools }: Digest): Map<string, string> {
-  return new Map(calls.ids.map((id, at) => [id, tools[calls.tools[at] ?? -1] ?? ""]));
+  return new Map(Array.from(calls.ids, (id, at) => [id, tools[calls.tools[at] ?? -1] ?? ""]));
 }
 
 /** As the digest counts them. */

@@ -3,7 +3,7 @@ import type { Digest, digester } from "../../graph/index.ts";
 import type { Kernel } from "./kernel.ts";
 import * as at from "./layout.ts";
 import { type Columns, readColumns } from "./table-columns.ts";
-import { tablesOf } from "./tables.ts";
+import { type Slab, shelf, tablesIn } from "./tables.ts";
 import { storedWord } from "./text.ts";
 
 export type ColumnWriter = NonNullable<Parameters<typeof digester>[1]>;
@@ -14,6 +14,14 @@ export type ColumnOptions = {
   /** Gives all columns at the end; without it they are copied out of the kernel's tables. */
   readonly all?: (() => Columns) | undefined;
 };
+
+/** The digests of many small logs share one. */
+const slabBytes = 256 * 1024;
+const ours = shelf(slabBytes);
+
+function columnsIn({ slab, base }: { readonly slab: Slab; readonly base: number }): Columns {
+  return readColumns(tablesIn(slab, base));
+}
 
 /** For lines that the kernel does not read itself. */
 export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): ColumnWriter {
@@ -64,7 +72,7 @@ export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): Co
       calls.givePrompt();
       kernel.refresh();
     },
-    all: all ?? (() => readColumns(tablesOf(kernel))),
+    all: all ?? (() => columnsIn(ours.keep(kernel))),
   };
   if (start !== undefined) replay(start, writer, addLabel);
   return writer;
@@ -82,7 +90,7 @@ function replay(start: Digest, writer: ColumnWriter, addLabel: (table: number, l
     time: columns.times[row] ?? Number.NaN,
     version: "",
   });
-  for (const [row, id] of messages.ids.entries()) {
+  for (const [row, id] of [...messages.ids].entries()) {
     const facts = {
       id,
       model: start.models[messages.models[row] ?? 0] ?? "",
@@ -97,11 +105,11 @@ function replay(start: Digest, writer: ColumnWriter, addLabel: (table: number, l
     };
     writer.message(facts, { ...origin(messages, row), version: start.versions[messages.versions[row] ?? 0] ?? "" });
   }
-  for (const [row, id] of calls.ids.entries()) {
+  for (const [row, id] of [...calls.ids].entries()) {
     const name = start.tools[calls.tools[row] ?? 0] ?? "";
     writer.call({ id, name, target: calls.targets[row] ?? "" }, origin(calls, row));
   }
-  for (const [row, callId] of results.ids.entries()) {
+  for (const [row, callId] of [...results.ids].entries()) {
     const facts = {
       flags: results.flags[row] ?? 0,
       size: results.sizes[row] ?? 0,
@@ -109,5 +117,5 @@ function replay(start: Digest, writer: ColumnWriter, addLabel: (table: number, l
     };
     writer.result({ callId, ...facts }, origin(results, row));
   }
-  for (const [row, id] of prompts.ids.entries()) writer.prompt(id, origin(prompts, row));
+  for (const [row, id] of [...prompts.ids].entries()) writer.prompt(id, origin(prompts, row));
 }

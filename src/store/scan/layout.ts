@@ -78,6 +78,8 @@ export const tableCount = 1;
 export const tablePool = 2;
 export const tablePoolBytes = 3;
 export const tableRowBytes = 4;
+/** Of a row, in words of four: where its string begins in the pool, and behind that its length. */
+export const rowPool = 1;
 /** Of a row, in words of eight. */
 export const rowNumbers = 2;
 

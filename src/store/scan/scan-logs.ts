@@ -6,7 +6,7 @@ import { kernelModule } from "./kernel.ts";
 import { doneBytes, scanFiles, sharedNumbers } from "./scan-files.ts";
 import type { ScanFailure, ScannedLog, ScannedLogs } from "./scanned.ts";
 import { readColumns } from "./table-columns.ts";
-import { copiedTables } from "./tables.ts";
+import { slabOf, tablesIn } from "./tables.ts";
 import { type Thread, type ThreadAnswer, startThread } from "./thread.ts";
 
 export type ScanLogsOptions = {
@@ -24,6 +24,14 @@ const worthAThread = 32 * 1024 * 1024;
 const progressMs = 100;
 /** Looking for what other threads have sent takes as long as a small file. */
 const filesPerPoll = 32;
+
+const spare: Thread[] = [];
+
+/** Starts a thread for the next scan while there is other work to do: for those who know that it will be a large one. */
+export function prepareScan(): void {
+  const module = availableParallelism() > 1 && spare.length === 0 ? kernelModule() : undefined;
+  if (module !== undefined) spare.push(startThread(module));
+}
 
 export async function scanLogs(
   paths: readonly string[],
@@ -47,7 +55,7 @@ export async function scanLogs(
   };
   const logs: (ScannedLog | undefined)[] = Array.from({ length: paths.length });
   const failed: (ScanFailure | undefined)[] = Array.from({ length: paths.length });
-  for (const other of others) other.give(work);
+  for (const other of others) other.give(work, take);
   let sincePoll = 0;
   scanFiles(work, {
     onLog(index, log) {
@@ -70,7 +78,7 @@ export async function scanLogs(
   function startOthers(): void {
     const module = kernelModule();
     const wanted = Math.min(threads ?? Math.min(2, availableParallelism()), paths.length);
-    while (module !== undefined && others.length < wanted - 1) others.push(startThread(module, take));
+    while (module !== undefined && others.length < wanted - 1) others.push(spare.pop() ?? startThread(module));
   }
 
   function keep(index: number, log: ScannedLog): void {
@@ -83,9 +91,10 @@ export async function scanLogs(
   }
 
   function take(answer: ThreadAnswer): void {
-    for (const { index, digest: said, tables, sizeBytes, modifiedMs } of answer.logs) {
+    const slab = slabOf(answer.slab);
+    for (const { index, digest: said, base, sizeBytes, modifiedMs } of answer.logs) {
       // It came to us alone, with empty columns: they are filled in.
-      const digest = Object.assign(said, readColumns(copiedTables(tables)));
+      const digest = Object.assign(said, readColumns(tablesIn(slab, base)));
       keep(index, { path: work.paths[index] ?? "", digest, sizeBytes, modifiedMs });
     }
     for (const { index, code, message, hint } of answer.failed)

@@ -1,5 +1,5 @@
-// Tables in memory -> the columns of a digest, copied out: strings as arrays, numbers as flat ones.
-import type { Digest, Numbers } from "../../graph/index.ts";
+// A copy of the kernel's tables -> the columns of a digest over it: what nobody asks for is never taken out.
+import { type Digest, type Ids, type Numbers, PooledIds } from "../../graph/index.ts";
 import * as at from "./layout.ts";
 import type { Tables } from "./tables.ts";
 import { cutPreview, loadedWord } from "./text.ts";
@@ -9,100 +9,159 @@ export type Columns = Pick<
   "models" | "versions" | "variants" | "tools" | "messages" | "calls" | "results" | "prompts"
 >;
 
+/** The tables must not change any more. */
+export function readColumns(tables: Tables): Columns {
+  return {
+    models: labels(tables, at.tables.models),
+    versions: labels(tables, at.tables.versions),
+    variants: labels(tables, at.tables.variants),
+    tools: labels(tables, at.tables.tools),
+    messages: new MessageRows(tables, at.tables.messages),
+    calls: new CallRows(tables, at.tables.calls),
+    results: new ResultRows(tables, at.tables.results),
+    prompts: new PromptRows(tables, at.tables.prompts),
+  };
+}
+
 const none: readonly string[] = [];
 const noNumbers = new Float64Array(0);
 
-function poolOf(
-  { bytes, words: memory, addressOf }: Tables,
-  table: number,
-  encoding: "latin1" | "utf8",
-): readonly string[] {
-  const field = addressOf(table) / 4;
-  const start = memory[field + at.tablePool] ?? 0;
+function labels(tables: Tables, table: number): readonly string[] {
+  const field = tables.addressOf(table) / 4;
+  return (tables.words[field + at.tableCount] ?? 0) === 0 ? none : poolTexts(tables, table, "latin1");
+}
+
+function poolTexts(tables: Tables, table: number, encoding: "latin1" | "utf8"): readonly string[] {
+  const { start, end } = poolOf(tables, table);
   // The last line feed ends the last string.
-  const text = bytes.toString(encoding, start, start + (memory[field + at.tablePoolBytes] ?? 0) - 1);
+  const text = tables.bytes.toString(encoding, start, end - 1);
   const words = text.split("\n");
   return text.includes("\u0001") ? words.map(loadedWord) : words;
 }
 
-/** So few are held by a plain array at less cost than by any other. */
-const fewNumbers = 32;
-/** Columns of many logs share one array: thousands of small ones cost more than what they hold. */
-const slabNumbers = 16 * 1024;
-let slab = new Float64Array(0);
-let slabUsed = 0;
-
-function numbersFor(count: number): Float64Array {
-  if (slabUsed + count > slab.length) {
-    slab = new Float64Array(Math.max(count, slabNumbers));
-    slabUsed = 0;
-  }
-  slabUsed += count;
-  return new Float64Array(slab.buffer, 8 * (slabUsed - count), count);
+function poolOf({ words, addressOf }: Tables, table: number): { readonly start: number; readonly end: number } {
+  const field = addressOf(table) / 4;
+  const start = words[field + at.tablePool] ?? 0;
+  return { start, end: start + (words[field + at.tablePoolBytes] ?? 0) };
 }
 
-export function readColumns(tables: Tables): Columns {
-  const { words: memory, doubles, addressOf } = tables;
-  const countOf = (table: number): number => memory[addressOf(table) / 4 + at.tableCount] ?? 0;
-  const words = (table: number): readonly string[] => (countOf(table) === 0 ? none : poolOf(tables, table, "latin1"));
+/** In front of a word that is not spelled by its own characters. */
+const spelledByte = 1;
+
+/** Each column is taken out once, when it is first asked for. */
+class Rows {
+  readonly length: number;
+  protected readonly tables: Tables;
+  readonly #table: number;
+  readonly #columns: Numbers[] = [];
+  #ids: Ids | undefined;
+
+  constructor(tables: Tables, table: number) {
+    this.tables = tables;
+    this.#table = table;
+    this.length = tables.words[tables.addressOf(table) / 4 + at.tableCount] ?? 0;
+  }
+
+  get ids(): Ids {
+    return (this.#ids ??= this.length === 0 ? none : this.#readIds());
+  }
+
+  get offsets(): Numbers {
+    return this.column(0);
+  }
+
+  get times(): Numbers {
+    return this.column(1);
+  }
 
   /** The nth number of each row. */
-  function column(table: number, index: number): Numbers {
-    const field = addressOf(table) / 4;
-    const count = memory[field + at.tableCount] ?? 0;
-    if (count === 0) return noNumbers;
-    const stride = (memory[field + at.tableRowBytes] ?? 0) / 8;
-    let from = (memory[field + at.tableRows] ?? 0) / 8 + at.rowNumbers + index;
-    if (count <= fewNumbers) {
-      const few: number[] = [];
-      for (let row = 0; row < count; row++, from += stride) few.push(doubles[from] ?? 0);
-      return few;
-    }
-    const values = numbersFor(count);
-    for (let row = 0; row < count; row++, from += stride) values[row] = doubles[from] ?? 0;
+  protected column(index: number): Numbers {
+    return (this.#columns[index] ??= this.length === 0 ? noNumbers : this.#readColumn(index));
+  }
+
+  #readColumn(index: number): Numbers {
+    const { words, doubles, addressOf } = this.tables;
+    const field = addressOf(this.#table) / 4;
+    const stride = (words[field + at.tableRowBytes] ?? 0) / 8;
+    const values = new Float64Array(this.length);
+    let from = (words[field + at.tableRows] ?? 0) / 8 + at.rowNumbers + index;
+    for (let row = 0; row < values.length; row++, from += stride) values[row] = doubles[from] ?? 0;
     return values;
   }
 
-  // As the log spells them, so they may be any characters, and more of them than are kept.
-  const targets = (): readonly string[] =>
-    countOf(at.tables.calls) === 0 ? none : poolOf(tables, at.tables.targets, "utf8").map(cutPreview);
-
-  const { messages, calls, results, prompts } = at.tables;
-  return {
-    models: words(at.tables.models),
-    versions: words(at.tables.versions),
-    variants: words(at.tables.variants),
-    tools: words(at.tables.tools),
-    messages: {
-      ids: words(messages),
-      offsets: column(messages, 0),
-      times: column(messages, 1),
-      models: column(messages, 2),
-      versions: column(messages, 3),
-      variants: column(messages, 4),
-      flags: column(messages, 5),
-      input: column(messages, 6),
-      output: column(messages, 7),
-      cacheRead: column(messages, 8),
-      cacheWrite: column(messages, 9),
-      cacheWrite1h: column(messages, 10),
-      webSearches: column(messages, 11),
-    },
-    calls: {
-      ids: words(calls),
-      offsets: column(calls, 0),
-      times: column(calls, 1),
-      tools: column(calls, 2),
-      targets: targets(),
-    },
-    results: {
-      ids: words(results),
-      offsets: column(results, 0),
-      times: column(results, 1),
-      flags: column(results, 2),
-      sizes: column(results, 3),
-      searches: column(results, 4),
-    },
-    prompts: { ids: words(prompts), offsets: column(prompts, 0), times: column(prompts, 1) },
-  };
+  #readIds(): Ids {
+    const { bytes, words, addressOf } = this.tables;
+    const { start, end } = poolOf(this.tables, this.#table);
+    if (bytes.subarray(start, end).includes(spelledByte)) return poolTexts(this.tables, this.#table, "latin1");
+    const field = addressOf(this.#table) / 4;
+    return new PooledIds(this.length, {
+      bytes,
+      start,
+      end,
+      words,
+      firstWord: (words[field + at.tableRows] ?? 0) / 4 + at.rowPool,
+      rowWords: (words[field + at.tableRowBytes] ?? 0) / 4,
+    });
+  }
 }
+
+class MessageRows extends Rows {
+  get models(): Numbers {
+    return this.column(2);
+  }
+  get versions(): Numbers {
+    return this.column(3);
+  }
+  get variants(): Numbers {
+    return this.column(4);
+  }
+  get flags(): Numbers {
+    return this.column(5);
+  }
+  get input(): Numbers {
+    return this.column(6);
+  }
+  get output(): Numbers {
+    return this.column(7);
+  }
+  get cacheRead(): Numbers {
+    return this.column(8);
+  }
+  get cacheWrite(): Numbers {
+    return this.column(9);
+  }
+  get cacheWrite1h(): Numbers {
+    return this.column(10);
+  }
+  get webSearches(): Numbers {
+    return this.column(11);
+  }
+}
+
+class CallRows extends Rows {
+  #targets: readonly string[] | undefined;
+
+  get tools(): Numbers {
+    return this.column(2);
+  }
+
+  /** As the log spells them, so they may be any characters, and more of them than are kept. */
+  get targets(): readonly string[] {
+    return (this.#targets ??=
+      this.length === 0 ? none : poolTexts(this.tables, at.tables.targets, "utf8").map(cutPreview));
+  }
+}
+
+class ResultRows extends Rows {
+  get flags(): Numbers {
+    return this.column(2);
+  }
+  get sizes(): Numbers {
+    return this.column(3);
+  }
+  get searches(): Numbers {
+    return this.column(4);
+  }
+}
+
+class PromptRows extends Rows {}

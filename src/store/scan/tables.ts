@@ -1,57 +1,100 @@
-// The kernel's tables -> where they stand in its memory, or a copy of them that can go to another thread.
+// The kernel's tables -> copies of them, many logs to a slab, that stay when the kernel goes on and can go to another thread.
 import type { Kernel } from "./kernel.ts";
 import * as at from "./layout.ts";
 
-/** Three views of one memory, and where in it each table is described. */
-export type Tables = {
+/** Three views of one memory. */
+export type Slab = {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly words: Uint32Array;
   readonly doubles: Float64Array;
-  readonly addressOf: (table: number) => number;
 };
 
-export function tablesOf({ bytes, words, doubles, calls }: Kernel): Tables {
-  return { bytes, words, doubles, addressOf: calls.tableAt };
-}
+/** A log's tables in a slab: their descriptions begin at `base`. */
+export type Tables = Slab & { readonly addressOf: (table: number) => number };
 
-const count = Object.keys(at.tables).length;
+const tableCount = Object.keys(at.tables).length;
 /** Rows hold numbers of eight bytes: all begins at multiples of that. */
 const evenly = (size: number): number => Math.ceil(size / 8) * 8;
 const descriptionBytes = evenly(4 * (at.tableRowBytes + 1));
 
-/** All tables as they are now; the descriptions come first. */
-export function copyTables(kernel: Kernel): Uint8Array<ArrayBuffer> {
-  const from = tablesOf(kernel);
-  const field = (table: number, name: number): number => from.words[from.addressOf(table) / 4 + name] ?? 0;
-  const rowBytes = (table: number): number => field(table, at.tableCount) * field(table, at.tableRowBytes);
-  let size = count * descriptionBytes;
-  for (let table = 0; table < count; table++) size += rowBytes(table) + evenly(field(table, at.tablePoolBytes));
-  const copy = new Uint8Array(size);
-  const words = new Uint32Array(copy.buffer);
-  let next = count * descriptionBytes;
-  for (let table = 0; table < count; table++) {
-    const rows = field(table, at.tableRows);
-    const pool = field(table, at.tablePool);
-    const description = (table * descriptionBytes) / 4;
-    words[description + at.tableRows] = next;
-    words[description + at.tableCount] = field(table, at.tableCount);
-    words[description + at.tablePool] = next + rowBytes(table);
-    words[description + at.tablePoolBytes] = field(table, at.tablePoolBytes);
-    words[description + at.tableRowBytes] = field(table, at.tableRowBytes);
-    if (rowBytes(table) > 0) copy.set(from.bytes.subarray(rows, rows + rowBytes(table)), next);
-    next += rowBytes(table);
-    const poolBytes = field(table, at.tablePoolBytes);
-    if (poolBytes > 0) copy.set(from.bytes.subarray(pool, pool + poolBytes), next);
-    next += evenly(poolBytes);
-  }
-  return copy;
-}
-
-export function copiedTables({ buffer }: Uint8Array<ArrayBuffer>): Tables {
+export function slabOf(buffer: ArrayBuffer): Slab {
+  const whole = Math.floor(buffer.byteLength / 8);
   return {
     bytes: Buffer.from(buffer),
-    words: new Uint32Array(buffer),
-    doubles: new Float64Array(buffer),
-    addressOf: (table) => table * descriptionBytes,
+    words: new Uint32Array(buffer, 0, 2 * whole),
+    doubles: new Float64Array(buffer, 0, whole),
   };
+}
+
+export function tablesIn(slab: Slab, base: number): Tables {
+  return { ...slab, addressOf: (table) => base + table * descriptionBytes };
+}
+
+export type Shelf = {
+  /** Copies the tables as they are now; a slab that is full is given to `onFull` first. */
+  readonly keep: (kernel: Kernel) => { readonly slab: Slab; readonly base: number };
+  /** The slab that is being filled, which is then not touched any more. */
+  readonly take: () => Slab;
+};
+
+/** Thousands of small copies of their own would cost more than what they hold. */
+export function shelf(slabBytes: number, onFull: () => void = () => undefined): Shelf {
+  let slab = slabOf(new ArrayBuffer(0));
+  let used = 0;
+
+  function take(): Slab {
+    const full = slab;
+    slab = slabOf(new ArrayBuffer(0));
+    used = 0;
+    return full;
+  }
+
+  return {
+    take,
+    keep(kernel) {
+      const size = sizeOf(kernel);
+      if (used + size > slab.bytes.length) {
+        if (used > 0) onFull();
+        take();
+        slab = slabOf(Buffer.allocUnsafeSlow(Math.max(size, slabBytes)).buffer);
+      }
+      const base = used;
+      used += size;
+      copyTo(slab, base, kernel);
+      return { slab, base };
+    },
+  };
+}
+
+const field = ({ words, calls }: Kernel, table: number, name: number): number =>
+  words[calls.tableAt(table) / 4 + name] ?? 0;
+
+const rowBytesOf = (kernel: Kernel, table: number): number =>
+  field(kernel, table, at.tableCount) * field(kernel, table, at.tableRowBytes);
+
+function sizeOf(kernel: Kernel): number {
+  let size = tableCount * descriptionBytes;
+  for (let table = 0; table < tableCount; table++)
+    size += rowBytesOf(kernel, table) + evenly(field(kernel, table, at.tablePoolBytes));
+  return size;
+}
+
+/** The descriptions come first; places are those in the slab. */
+function copyTo({ bytes, words }: Slab, base: number, kernel: Kernel): void {
+  let next = base + tableCount * descriptionBytes;
+  for (let table = 0; table < tableCount; table++) {
+    const rowBytes = rowBytesOf(kernel, table);
+    const poolBytes = field(kernel, table, at.tablePoolBytes);
+    const description = (base + table * descriptionBytes) / 4;
+    words[description + at.tableRows] = next;
+    words[description + at.tableCount] = field(kernel, table, at.tableCount);
+    words[description + at.tablePool] = next + rowBytes;
+    words[description + at.tablePoolBytes] = poolBytes;
+    words[description + at.tableRowBytes] = field(kernel, table, at.tableRowBytes);
+    const rows = field(kernel, table, at.tableRows);
+    const pool = field(kernel, table, at.tablePool);
+    if (rowBytes > 0) kernel.bytes.copy(bytes, next, rows, rows + rowBytes);
+    if (poolBytes > 0) kernel.bytes.copy(bytes, next + rowBytes, pool, pool + poolBytes);
+    next += rowBytes + evenly(poolBytes);
+  }
 }

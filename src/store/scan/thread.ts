@@ -10,9 +10,10 @@ import type { WasmModule } from "./wasm.ts";
 export type Task = { readonly module: WasmModule; readonly port: MessagePort };
 export type ThreadLog = {
   readonly index: number;
-  /** Without its columns, which are in the tables. */
+  /** Without its columns, which are in the slab. */
   readonly digest: Digest;
-  readonly tables: Uint8Array<ArrayBuffer>;
+  /** Where its tables begin in the slab. */
+  readonly base: number;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
 };
@@ -25,12 +26,13 @@ export type ThreadFailure = {
 };
 export type ThreadAnswer = {
   readonly logs: readonly ThreadLog[];
+  readonly slab: ArrayBuffer;
   readonly failed: readonly ThreadFailure[];
   readonly isLast: boolean;
 };
 
 export type Thread = {
-  readonly give: (work: SharedWork) => void;
+  readonly give: (work: SharedWork, onAnswer: (answer: ThreadAnswer) => void) => void;
   /** Takes what has come so far, without waiting. */
   readonly poll: () => void;
   /** Takes the rest as it comes. */
@@ -49,10 +51,13 @@ function isAnswer(value: unknown): value is ThreadAnswer {
   return typeof value === "object" && value !== null && "logs" in value && "isLast" in value;
 }
 
-export function startThread(module: WasmModule, onAnswer: (answer: ThreadAnswer) => void): Thread {
+export function startThread(module: WasmModule): Thread {
   const { port1: ours, port2: port } = new MessageChannel();
   const worker = new Worker(builtPath("store/scan/worker.js"), { workerData: { module, port }, transferList: [port] });
   let isDone = false;
+  let onAnswer: (answer: ThreadAnswer) => void = () => undefined;
+  // One that gets no work keeps nobody waiting.
+  worker.unref();
   // Heard from the start, told when our own share is done.
   const ended = new Promise<Error>((resolve) => {
     worker.once("error", (error: unknown) => resolve(new Error("a scan thread failed", { cause: error })));
@@ -71,7 +76,11 @@ export function startThread(module: WasmModule, onAnswer: (answer: ThreadAnswer)
   }
 
   return {
-    give: (work) => ours.postMessage(work),
+    give(work, use) {
+      onAnswer = use;
+      worker.ref();
+      ours.postMessage(work);
+    },
     poll,
     async done() {
       poll();

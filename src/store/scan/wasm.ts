@@ -1,9 +1,9 @@
-// The part of WebAssembly that the scan uses, with types: Node has it, its types do not.
+// The part of WebAssembly that scan and search use, with types: Node has it, its types do not.
 
 declare const brand: unique symbol;
 /** Compiled code, which threads can share. */
 export type WasmModule = { readonly [brand]: "module" };
-export type WasmMemory = { readonly buffer: ArrayBuffer };
+export type WasmMemory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
 type Imports = Readonly<Record<string, Readonly<Record<string, () => void>>>>;
 
 declare const WebAssembly: {

@@ -4,7 +4,7 @@ import { digester } from "../../graph/index.ts";
 import { useModule } from "./kernel.ts";
 import { ourKernel } from "./scan-log.ts";
 import { type SharedWork, scanFiles } from "./scan-files.ts";
-import { copyTables } from "./tables.ts";
+import { shelf } from "./tables.ts";
 import { type Task, type ThreadAnswer, type ThreadLog, isTask, isWork } from "./thread.ts";
 
 /** Large enough that sending costs nothing, small enough that little waits to be sent. */
@@ -12,17 +12,15 @@ const batchBytes = 1024 * 1024;
 
 function scan(port: MessagePort, files: SharedWork): void {
   let logs: ThreadLog[] = [];
-  let bytes = 0;
+  const copies = shelf(batchBytes, () => send([], { isLast: false }));
   /** The columns travel as tables: here they stay empty. */
   const empty = digester().digest(0);
 
-  function send(answer: ThreadAnswer): void {
-    port.postMessage(
-      answer,
-      answer.logs.map(({ tables }) => tables.buffer),
-    );
+  function send(failed: ThreadAnswer["failed"], { isLast }: Pick<ThreadAnswer, "isLast">): void {
+    const { buffer: slab } = copies.take().bytes;
+    const answer: ThreadAnswer = { logs, slab, failed, isLast };
+    port.postMessage(answer, [slab]);
     logs = [];
-    bytes = 0;
   }
 
   scanFiles(files, {
@@ -30,15 +28,12 @@ function scan(port: MessagePort, files: SharedWork): void {
     onLog(index, { digest, sizeBytes, modifiedMs }) {
       const kernel = ourKernel();
       if (kernel === undefined) return;
-      const tables = copyTables(kernel);
-      logs.push({ index, digest, tables, sizeBytes, modifiedMs });
-      bytes += tables.length;
-      if (bytes >= batchBytes) send({ logs, failed: [], isLast: false });
+      const { base } = copies.keep(kernel);
+      logs.push({ index, digest, base, sizeBytes, modifiedMs });
     },
-    onFailure: (index, { error: { code, message, hint } }) =>
-      send({ logs, failed: [{ index, code, message, hint }], isLast: false }),
+    onFailure: (index, { error: { code, message, hint } }) => send([{ index, code, message, hint }], { isLast: false }),
   });
-  send({ logs, failed: [], isLast: true });
+  send([], { isLast: true });
   port.close();
 }
 
