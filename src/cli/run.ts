@@ -29,5 +29,23 @@ async function cleanerFor(inputs: readonly string[]): Promise<(text: string) => 
 function named(inputs: readonly string[]): readonly string[] {
   const [first = "--json", ...rest] = inputs;
   if (first === "help") return [...rest, "--help"];
+  if (first === "search" || first === "resume") return [first, ...queryLast(rest)];
   return first === "--json" || first === "--dir" || first.startsWith("--dir=") ? ["overview", ...inputs] : inputs;
+}
+
+const flagsWithValue = new Set(["--dir", "--deadline", "--threads", "--tz", "--limit", "--per-session", "-n"]);
+const shortFlags = new Set(["-n", "-F", "-h", "-H"]);
+
+/** In a query a word with a minus in front is one that must not be there, not a flag. */
+function queryLast(inputs: readonly string[]): readonly string[] {
+  const isWord = (input: string): boolean => /^-[^-]/.test(input) && !shortFlags.has(input);
+  if (inputs.includes("--") || !inputs.some(isWord)) return inputs;
+  const flags: string[] = [];
+  const words: string[] = [];
+  for (let at = 0; at < inputs.length; at++) {
+    const input = inputs[at] ?? "";
+    if (!input.startsWith("--") && !shortFlags.has(input)) words.push(input);
+    else flags.push(input, ...(flagsWithValue.has(input) ? inputs.slice(++at, at + 1) : []));
+  }
+  return [...flags, "--", ...words];
 }

@@ -32,7 +32,7 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
     `${paint("title", heading)}  ${paint("dim", beside)}\n`,
     ...hits.map((hit, at) => hitLine(hit, heads[at] ?? "", { ...screen, paint })),
     ...(more > 0 ? [`  ${paint("dim", `${more} more`)}\n`] : []),
-    `  ${shownCommand(resumeLine(folder, first.sessionId))}\n`,
+    ...(isResumable(first.sessionId) ? [`  ${shownCommand(resumeLine(folder, first.sessionId))}\n`] : []),
   ].join("");
 }
 
@@ -77,8 +77,13 @@ export function folderOf(hit: Hit, reader: HitReader): string | undefined {
 /** The line that resumes a session in any shell of the Bourne family. */
 export function resumeLine(folder: string | undefined, sessionId: string): string {
   const resume = `claude --resume ${shellQuoted(sessionId)}`;
-  return folder === undefined ? resume : `cd ${shellQuoted(folder)} && ${resume}`;
+  if (folder === undefined || folder === "") return resume;
+  // A name that begins with a minus would be taken for an option.
+  return `cd ${shellQuoted(folder.startsWith("-") ? `./${folder}` : folder)} && ${resume}`;
 }
+
+/** An id that the client would take for an option, or for a path, is none. */
+export const isResumable = (sessionId: string): boolean => /^[0-9A-Za-z][0-9A-Za-z_-]*$/.test(sessionId);
 
 /** Safe to show, and as it is wherever it is harmless: two spaces in a name are two spaces. */
 export const shownCommand = (line: string): string =>

@@ -120,11 +120,12 @@ type Digests = { readonly digests: ReadonlyMap<SessionFile, Digest>; readonly fa
 async function digestsOf(files: readonly SessionFile[], { known, onProgress }: SessionsRequest): Promise<Digests> {
   const digests = new Map<SessionFile, Digest>();
   const unknown: SessionFile[] = [];
+  const broken: ScanFailure[] = [];
   for (const file of files) {
     const kept = known?.get(file.realPath);
     if (kept === undefined || kept.digest.bytes > file.sizeBytes) unknown.push(file);
-    else
-      digests.set(file, kept.digest.bytes === file.sizeBytes ? kept.digest : scanLog(file.path, { from: kept.digest }));
+    else if (kept.digest.bytes === file.sizeBytes) digests.set(file, kept.digest);
+    else extend(file, kept.digest);
   }
   const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const scanned = await scanLogs(
@@ -136,7 +137,17 @@ async function digestsOf(files: readonly SessionFile[], { known, onProgress }: S
     const digest = byPath.get(file.path);
     if (digest !== undefined) digests.set(file, digest);
   }
-  return { digests, failed: scanned.failed };
+  return { digests, failed: [...broken, ...scanned.failed] };
+
+  /** A log that cannot be read any more fails alone. */
+  function extend(file: SessionFile, from: Digest): void {
+    try {
+      digests.set(file, scanLog(file.path, { from }));
+    } catch (error) {
+      if (!(error instanceof WorldError)) throw error;
+      broken.push({ path: file.path, error });
+    }
+  }
 }
 
 type Gathered = {

@@ -15,16 +15,22 @@ export function tokensOf(message: JsonObject): Tokens | undefined {
   const usage = objectField(message, "usage");
   if (usage === undefined) return undefined;
   const created = objectField(usage, "cache_creation") ?? {};
-  const hour = numberField(created, "ephemeral_1h_input_tokens") ?? 0;
-  const written = numberField(usage, "cache_creation_input_tokens") ?? 0;
+  const hour = countIn(created, "ephemeral_1h_input_tokens") ?? 0;
+  const written = countIn(usage, "cache_creation_input_tokens") ?? 0;
   return {
-    input: numberField(usage, "input_tokens") ?? 0,
-    output: numberField(usage, "output_tokens") ?? 0,
-    cacheRead: numberField(usage, "cache_read_input_tokens") ?? 0,
+    input: countIn(usage, "input_tokens") ?? 0,
+    output: countIn(usage, "output_tokens") ?? 0,
+    cacheRead: countIn(usage, "cache_read_input_tokens") ?? 0,
     // Older lines tell only the sum; what is not said to last an hour lasts five minutes.
-    cacheWrite5m: numberField(created, "ephemeral_5m_input_tokens") ?? Math.max(0, written - hour),
+    cacheWrite5m: countIn(created, "ephemeral_5m_input_tokens") ?? Math.max(0, written - hour),
     cacheWrite1h: hour,
   };
+}
+
+/** What is no count (below zero, a fraction, beyond all counting) tells nothing. */
+export function countIn(object: JsonObject, key: string): number | undefined {
+  const value = numberField(object, key);
+  return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 export function addTokens(a: Tokens, b: Tokens): Tokens {

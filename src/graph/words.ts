@@ -13,7 +13,8 @@ const oldForms = /[\u017f\u212a]/g;
 const noLetters = "\\u017f\\u212a\\u19b0-\\u19c0\\u19c8\\u19c9\\u1cf2\\u1cf3";
 const separators = new RegExp(`[^\\0-\\x7f\\p{L}\\p{N}${marks}]+|[${noLetters}]+`, "gu");
 const asciiSeparators = /[^a-z0-9]+/;
-const wordRun = new RegExp(`(?:(?![${noLetters}])[\\p{L}\\p{N}${marks}])+`, "gu");
+/** No longer than a word may be: a match of millions of characters takes more room than the engine has. */
+const wordRun = new RegExp(`(?:(?![${noLetters}])[\\p{L}\\p{N}${marks}]){1,${longestWord}}`, "gu");
 const leadingMarks = new RegExp(`^[${marks}]+`, "u");
 /** Written without spaces between words: every character is a word, and a query of several is a phrase. */
 const cjk = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;

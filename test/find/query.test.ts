@@ -67,6 +67,8 @@ describe("a query that cannot be understood", () => {
     ["a OR OR b", 6, "expected words to look for"],
     ["()", 2, "expected words to look for"],
     ["->", 1, "expected words to look for"],
+    [`${"(".repeat(20)}a${")".repeat(20)}`, 17, "expected at most 16 levels"],
+    [`${"-".repeat(4000)}a`, 17, "expected at most 16 levels"],
     ["role:", 6, "expected a value after role:"],
     ["role:boss", 6, "expected one of user, assistant, tool, system"],
     ["is:nice", 4, "expected one of error, human, agent"],

@@ -1,8 +1,18 @@
 // Lines -> the digest of their log: what is counted once, what is a prompt, and that a digest survives its bytes and goes on.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/format/index.ts";
-import { packDigest, resultDenied, resultError, unpackDigest } from "../../src/graph/index.ts";
+import { type JsonObject, utf8Bytes } from "../../src/format/index.ts";
+import {
+  PooledIds,
+  idHash,
+  isNoId,
+  isSameId,
+  packDigest,
+  resultDenied,
+  resultError,
+  textHash,
+  unpackDigest,
+} from "../../src/graph/index.ts";
 import { call, say, smallLog } from "../cli/small-log.ts";
 import { digestOf } from "../digest.ts";
 
@@ -46,6 +56,13 @@ describe("a message is counted once", () => {
     const { messages } = digestOf(log.text());
     expect([messages.cacheWrite[0], messages.cacheWrite1h[0]]).toEqual([40, 30]);
   });
+});
+
+test.each([-5, 1.5, 1e308])("a count of %d tokens is none", (output) => {
+  const log = smallLog({ sessionId });
+  log.answer("msg_1", say("a"), usage(output));
+  const { messages } = digestOf(log.text().replace("1e+308", "1e999"));
+  expect([messages.input[0], messages.output[0]]).toEqual([3, 0]);
 });
 
 describe("a prompt is what a person or a program asked", () => {
@@ -151,3 +168,32 @@ function plain(value: unknown): unknown {
     JSON.stringify(value, (_, item: unknown) => (item instanceof Float64Array ? Array.from(item) : item)) ?? "null",
   );
 }
+
+describe("ids", () => {
+  const pooled = (ids: readonly string[]): PooledIds => {
+    const bytes = utf8Bytes(ids.map((id) => `${id}\n`).join(""));
+    let start = 0;
+    const words = ids.flatMap((id) => [(start += id.length + 1) - id.length - 1, id.length]);
+    const pool = { bytes, start: 0, end: bytes.length, words: Uint32Array.from(words), firstWord: 0, rowWords: 2 };
+    return new PooledIds(ids.length, pool);
+  };
+  const anyIds = fc.array(fc.string({ unit: fc.constantFrom(..."abc_019-") }), { minLength: 1, maxLength: 6 });
+
+  test("in a pool are the same as in an array, and are told apart alike", () => {
+    fc.assert(
+      fc.property(anyIds, (ids) => {
+        const pool = pooled(ids);
+        expect([...pool]).toEqual(ids);
+        for (const [row, id] of ids.entries()) {
+          expect(pool.at(row)).toBe(id);
+          expect(idHash(pool, row)).toBe(textHash(id));
+          expect(isNoId(pool, row)).toBe(id === "");
+          for (const [other, text] of ids.entries()) {
+            expect(isSameId({ ids: pool, row }, { ids: pool, row: other })).toBe(id === text);
+            expect(isSameId({ ids: pool, row }, { ids, row: other })).toBe(id === text);
+          }
+        }
+      }),
+    );
+  });
+});

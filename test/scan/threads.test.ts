@@ -65,3 +65,14 @@ it("progress grows up to the size of all logs, and each log is given once", asyn
 it("nothing to scan is scanned at once", async () => {
   expect(await scanLogs([])).toEqual({ logs: [], failed: [] });
 });
+
+it("logs with a line of many megabytes, for which a kernel grows and is replaced, lose nothing in any thread", async () => {
+  const line = (id: string, text: string): string =>
+    `${JSON.stringify({ type: "user", uuid: id, message: { role: "user", content: text } })}\n`;
+  const large = Array.from({ length: 4 }, (_, index) => join(folder, `large-${index}.jsonl`));
+  for (const path of large)
+    writeFileSync(path, `${line(`${path} 1`, "short")}${line(`${path} 2`, "x".repeat(10_000_000))}`);
+  const [one, two] = [await scanLogs(large, { threads: 1 }), await scanLogs(large, { threads: 2 })];
+  expect(one.logs.map(({ digest }) => digest.prompts.ids.length)).toEqual([2, 2, 2, 2]);
+  expect(packed(two)).toEqual(packed(one));
+});

@@ -23,19 +23,21 @@ export async function cost(io: Io, flags: Flags): Promise<ExitCode> {
   const all = sorted(costBy(census, { ...question, by }));
   const rows = limited(all, flags.limit ?? (flags.json ? Infinity : usualLimit));
   const [total] = rows;
+  // A filter that nothing fits must not look like something that cost nothing.
+  const isEmpty = census.logs.length === 0 || all.length === 0 || (by === undefined && total?.sessions === 0);
   if (by !== undefined) {
     if (flags.json) for (const row of rows) io.out(jsonLine(rowJson(row)));
     else if (rows.length > 0)
       await printTable(io, { columns: costColumns(by), rows, cells: costCells, all: all.length });
   } else if (total !== undefined && flags.json)
     io.out(jsonLine({ ...totalJson(total), timeZone: days.timeZone, prices: list }));
-  else if (total !== undefined && census.logs.length > 0) {
+  else if (total !== undefined && !isEmpty) {
     const models = sorted(costBy(census, { ...question, by: "model" }));
     io.out(costText(io, total, { explain: flags.explain, prices, timeZone: days.timeZone }));
     if (models.length > 0)
       await printTable(io, { columns: costColumns("model"), rows: models, cells: costCells, all: models.length });
   }
-  return census.logs.length === 0 || all.length === 0 ? sayNothing(io, flags) : 0;
+  return isEmpty ? sayNothing(io, flags) : 0;
 }
 
 const totalJson = ({ name: _total, ...figures }: GroupCost): object => figures;
@@ -47,7 +49,7 @@ function pricesOf(io: Io, { prices: path }: Flags): PriceList {
   try {
     return overridePrices(readFileSync(resolve(io.cwd, path), "utf8"), path, listPrices);
   } catch (error) {
-    const code = systemCode(error);
+    const code = error instanceof WorldError ? undefined : systemCode(error);
     if (code === undefined) throw error;
     throw new WorldError("not-readable", `cannot read the prices in ${path}: ${code}`, {
       hint: "name a JSON file",

@@ -6,7 +6,7 @@ import { WorldError, findSession, isFolder, peekLog } from "../../store/index.ts
 import { formatAge, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf } from "../names.ts";
-import { folderOf, resumeLine, shownCommand } from "../search-text.ts";
+import { folderOf, isResumable, resumeLine, shownCommand } from "../search-text.ts";
 import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
 
 export type Flags = SearchFlags & { readonly print: boolean };
@@ -73,6 +73,11 @@ function theOnly(io: Io, asked: Asked): { readonly code: ExitCode; readonly only
 }
 
 function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCode {
+  if (!isResumable(sessionId)) {
+    throw new WorldError("bad-argument", `${JSON.stringify(sessionId)} is no session id that can be resumed`, {
+      hint: "see it with `clew show`",
+    });
+  }
   if (print) {
     io.out(`${shownCommand(resumeLine(folder, sessionId))}\n`);
     return 0;
@@ -85,11 +90,6 @@ function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCod
   if (!isFolder(folder)) {
     throw new WorldError("not-found", `the folder of session ${sessionId} is gone: ${folder}`, {
       hint: "make it again, or see the line with --print",
-    });
-  }
-  if (sessionId.startsWith("-")) {
-    throw new WorldError("bad-argument", `${JSON.stringify(sessionId)} is no session id that can be resumed`, {
-      hint: "see it with `clew show`",
     });
   }
   const code = io.run("claude", ["--resume", sessionId], folder);

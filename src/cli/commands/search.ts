@@ -27,9 +27,11 @@ import { homesOf } from "../names.ts";
 import {
   countText,
   folderOf,
+  isResumable,
   lastPart,
   problemText,
   resumeLine,
+  shellQuoted,
   sessionText,
   snippetRoom,
   textsOf,
@@ -117,7 +119,7 @@ export async function asking(request: Asking, use: Use): Promise<ExitCode> {
   // They start while the files are listed; a search that only the index answers needs none.
   const helpers = searchThreads(isScan ? (flags.threads ?? defaultThreads) - 1 : 0);
   const found = discover(homesOf(io, flags));
-  const catalog = isScan ? undefined : await catalogOf(io, found);
+  const catalog = isScan ? undefined : await catalogOf(io, flags, found);
   try {
     return await answering(request, { found, catalog, helpers }, use);
   } catch (error) {
@@ -141,7 +143,10 @@ async function answering(
   { found, catalog, helpers }: Sources,
   use: Use,
 ): Promise<ExitCode> {
-  if (order === "rank" && catalog === undefined) io.err("clew: without the index hits are not ranked: newest first\n");
+  if (order === "rank" && catalog === undefined) {
+    const why = looksInsideWords(query) ? "texts and expressions" : "without the index hits";
+    io.err(`clew: ${why} are not ranked: newest first\n`);
+  }
   const answer = await searchLogs(searchFiles(found), query, {
     order,
     helpers,
@@ -161,7 +166,10 @@ async function answering(
 /** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
 const indexedOnTheWay = 32 * 1024 * 1024;
 
-async function catalogOf(io: Io, found: Discovered): Promise<Catalog | undefined> {
+/** As the person named the homes. */
+const dirWords = ({ dir = [] }: DirFlag): string => dir.map((home) => ` --dir ${shellQuoted(home)}`).join("");
+
+async function catalogOf(io: Io, flags: DirFlag, found: Discovered): Promise<Catalog | undefined> {
   const { cacheDir, dataDir, nowMs } = io;
   const opened = await openCatalog({ cacheDir, dataDir, nowMs });
   if ("unavailable" in opened) {
@@ -172,7 +180,7 @@ async function catalogOf(io: Io, found: Discovered): Promise<Catalog | undefined
     const { pendingBytes, isWriter } = await opened.update(found, { maxBytes: indexedOnTheWay });
     if (pendingBytes > indexedOnTheWay && isWriter)
       io.err(
-        `clew: ${formatBytes(pendingBytes)} are not in the index yet; \`${io.command} index\` makes searches quick\n`,
+        `clew: ${formatBytes(pendingBytes)} are not in the index yet; \`${io.command} index${dirWords(flags)}\` makes searches quick\n`,
       );
     return opened;
   } catch (error) {
@@ -241,7 +249,7 @@ function hitJson(hit: Hit, reader: HitReader): object {
     agent: file.agentId,
     snippet: snippet.map(({ text }) => text).join(""),
     matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
-    resume: resumeLine(cwd, sessionId),
+    resume: isResumable(sessionId) ? resumeLine(cwd, sessionId) : undefined,
   };
 }
 
@@ -260,6 +268,7 @@ export function sayShortfall(io: Io, { answer, unreadable }: Asked): boolean {
 export function sayNothing(io: Io, { answer }: Asked): void {
   const sessions = answer.files.filter(({ kind }) => kind === "session").length;
   const bytes = answer.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (answer.files.length === 0) return io.err("clew: nothing found: no session fits the fields of the query\n");
   io.err(
     `clew: nothing found in ${plural(sessions, "session")} (${plural(answer.files.length, "file")}, ${formatBytes(bytes)})\n`,
   );

@@ -43,7 +43,7 @@ export const search = buildCommand<Flags, string[], Context>({
       "  file:a.ts          calls on a file; project: branch: model: session: title: likewise",
       '  since:yesterday    also after: and before:, with 2026-03-01, 3d or "2 weeks ago"',
       "",
-      "Signs between words are not looked at: --literal looks for any text. Put -- before a query that begins with a minus.",
+      "Signs between words are not looked at: --literal looks for any text.",
       "Exit 0 found, 1 nothing found, 2 could not be done or was stopped.",
     ].join("\n"),
   },

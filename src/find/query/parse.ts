@@ -13,7 +13,7 @@ export type MomentOf = (words: string) => number | undefined;
 
 export function parseQuery(text: string, momentOf: MomentOf): Parsed {
   try {
-    const parser = { tokens: tokensOf(text), place: 0, momentOf, end: text.length };
+    const parser = { tokens: tokensOf(text), place: 0, depth: 0, momentOf, end: text.length };
     const query = alternatives(parser);
     // Only a closing parenthesis stops the parser, and the tokens have checked those.
     if (isEverything(query)) throw new QueryFault(0, "expected words to look for", emptyHint);
@@ -30,6 +30,7 @@ const emptyHint = "signs alone are not looked at; --literal looks for any text";
 type Parser = {
   readonly tokens: readonly Token[];
   place: number;
+  depth: number;
   readonly momentOf: MomentOf;
   readonly end: number;
 };
@@ -78,9 +79,9 @@ function single(parser: Parser): Query {
   parser.place += 1;
   switch (token.kind) {
     case "open":
-      return group(parser, token.at);
+      return deeper(parser, token.at, () => group(parser, token.at));
     case "minus": {
-      const inner = single(parser);
+      const inner = deeper(parser, token.at, () => single(parser));
       return isEverything(inner) ? everything : { kind: "not", of: inner };
     }
     case "phrase":
@@ -97,6 +98,23 @@ function single(parser: Parser): Query {
       parser.place -= 1;
       throw expected(parser, "expected words to look for");
   }
+}
+
+/** More than anybody means, and less than the index can take. */
+const deepest = 16;
+
+function deeper(parser: Parser, at: number, inside: () => Query): Query {
+  if (parser.depth >= deepest) {
+    throw new QueryFault(
+      at,
+      `expected at most ${deepest} levels of parentheses and minus signs`,
+      "ask it more plainly",
+    );
+  }
+  parser.depth += 1;
+  const query = inside();
+  parser.depth -= 1;
+  return query;
 }
 
 function group(parser: Parser, at: number): Query {

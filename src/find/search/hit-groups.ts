@@ -32,6 +32,13 @@ const patience = 50;
 
 type Group = { readonly sessionId: string; readonly hits: Hit[]; more: number };
 
+/** The client writes a title again with every turn: a person wants to see it once. */
+const repeats = ({ hits }: Group, hit: Hit): boolean =>
+  hit.kind === "title" && hits.some(({ kind, snippet }) => kind === "title" && saysTheSame(snippet, hit.snippet));
+
+const saysTheSame = (a: Hit["snippet"], b: Hit["snippet"]): boolean =>
+  a.length === b.length && a.every(({ text }, at) => text === b[at]?.text);
+
 export function groupHits(places: Iterable<FoundPlace>, reader: HitReader, options: GroupOptions): HitGroups {
   const groups = new Map<string, Group>();
   let total = 0;
@@ -57,7 +64,7 @@ export function groupHits(places: Iterable<FoundPlace>, reader: HitReader, optio
     const hit = isShown || !isSure ? reader.read(place) : undefined;
     if (hit === undefined && (isShown || !isSure)) continue;
     if (isNew) groups.set(key, group);
-    if (isShown && hit !== undefined) group.hits.push(hit);
+    if (isShown && hit !== undefined && !repeats(group, hit)) group.hits.push(hit);
     else group.more += 1;
     total += 1;
   }

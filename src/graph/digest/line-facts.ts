@@ -6,7 +6,6 @@ import {
   field,
   isArray,
   isObject,
-  numberField,
   objectField,
   plainText,
   stringField,
@@ -15,6 +14,7 @@ import {
 } from "../../format/index.ts";
 import { cutText, previewLength } from "../node.ts";
 import { type PromptKind, classifyPrompt, promptText, readablePrompt } from "../prompt.ts";
+import { countIn } from "../usage.ts";
 import {
   messageApiError,
   messageSidechain,
@@ -109,7 +109,7 @@ function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts | unde
 export function usageFacts(usage: JsonObject): UsageFacts {
   const created = objectField(usage, "cache_creation") ?? {};
   const cacheWrite1h = countField(created, "ephemeral_1h_input_tokens");
-  const written = numberField(usage, "cache_creation_input_tokens");
+  const written = countIn(usage, "cache_creation_input_tokens");
   return {
     input: countField(usage, "input_tokens"),
     output: countField(usage, "output_tokens"),
@@ -120,7 +120,7 @@ export function usageFacts(usage: JsonObject): UsageFacts {
   };
 }
 
-const countField = (object: JsonObject, key: string): number => numberField(object, key) ?? 0;
+const countField = (object: JsonObject, key: string): number => countIn(object, key) ?? 0;
 
 const standard = new Set(["", "standard", "not_available", "global"]);
 
@@ -171,7 +171,7 @@ function resultFacts(raw: JsonObject, block: unknown, size: () => number): reado
 }
 
 const rejected =
-  /^(The user doesn't want to (proceed with|take)|User rejected|Permission to use|Claude requested permissions)/;
+  /^(The user doesn't want to (proceed with|take)|User rejected|Permission (to use|for this action)|Claude requested permissions)/;
 const interrupted = /^(\[Request interrupted|The user interrupted|Interrupted by user)/;
 
 function outcomeOf(raw: JsonObject, block: JsonObject): number {

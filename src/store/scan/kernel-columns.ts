@@ -12,7 +12,7 @@ export type ColumnOptions = {
   /** A digest whose rows the kernel has not seen. */
   readonly start: Digest | undefined;
   /** Gives all columns at the end; without it they are copied out of the kernel's tables. */
-  readonly all?: (() => Columns) | undefined;
+  readonly all?: ((kernel: Kernel) => Columns) | undefined;
 };
 
 /** The digests of many small logs share one. */
@@ -72,7 +72,7 @@ export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): Co
       calls.givePrompt();
       kernel.refresh();
     },
-    all: all ?? (() => columnsIn(ours.keep(kernel))),
+    all: () => (all === undefined ? columnsIn(ours.keep(kernel)) : all(kernel)),
   };
   if (start !== undefined) replay(start, writer, addLabel);
   return writer;

@@ -13,7 +13,7 @@ export type ChunkOptions = ScanOptions & {
   /** Told of each chunk that was read. */
   readonly onBytes?: (count: number) => void;
   /** Instead of the columns in the kernel's tables, which are there until the next log. */
-  readonly all?: () => Columns;
+  readonly all?: (kernel: Kernel) => Columns;
 };
 
 /** Small enough to stay in the processor's own memory between being read and being scanned. */

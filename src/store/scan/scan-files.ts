@@ -1,5 +1,6 @@
 // Files from a cursor that threads share -> what each of them gave, as long as there are files.
 import { WorldError } from "../world-error.ts";
+import type { Kernel } from "./kernel.ts";
 import { scanFile } from "./scan-log.ts";
 import type { ScanFailure, ScannedLog } from "./scanned.ts";
 import type { Columns } from "./table-columns.ts";
@@ -18,7 +19,7 @@ export type FilesOptions = {
   /** After each chunk. */
   readonly onChunk?: () => void;
   /** As for `scanBytes`. */
-  readonly all?: () => Columns;
+  readonly all?: (kernel: Kernel) => Columns;
 };
 
 export function scanFiles({ paths, shared }: SharedWork, { onLog, onFailure, onChunk, all }: FilesOptions): void {

@@ -2,7 +2,6 @@
 import { type MessagePort, workerData } from "node:worker_threads";
 import { digester } from "../../graph/index.ts";
 import { useModule } from "./kernel.ts";
-import { ourKernel } from "./scan-log.ts";
 import { type SharedWork, scanFiles } from "./scan-files.ts";
 import { shelf } from "./tables.ts";
 import { type Task, type ThreadAnswer, type ThreadLog, isTask, isWork } from "./thread.ts";
@@ -12,6 +11,7 @@ const batchBytes = 1024 * 1024;
 
 function scan(port: MessagePort, files: SharedWork): void {
   let logs: ThreadLog[] = [];
+  let base = 0;
   const copies = shelf(batchBytes, () => send([], { isLast: false }));
   /** The columns travel as tables: here they stay empty. */
   const empty = digester().digest(0);
@@ -24,11 +24,12 @@ function scan(port: MessagePort, files: SharedWork): void {
   }
 
   scanFiles(files, {
-    all: () => empty,
+    // From the very kernel that read the log: one that grew too large is replaced before the next.
+    all(kernel) {
+      ({ base } = copies.keep(kernel));
+      return empty;
+    },
     onLog(index, { digest, sizeBytes, modifiedMs }) {
-      const kernel = ourKernel();
-      if (kernel === undefined) return;
-      const { base } = copies.keep(kernel);
       logs.push({ index, digest, base, sizeBytes, modifiedMs });
     },
     onFailure: (index, { error: { code, message, hint } }) => send([{ index, code, message, hint }], { isLast: false }),
