@@ -177,7 +177,7 @@ describe("ids", () => {
     const pool = { bytes, start: 0, end: bytes.length, words: Uint32Array.from(words), firstWord: 0, rowWords: 2 };
     return new PooledIds(ids.length, pool);
   };
-  const anyIds = fc.array(fc.string({ unit: fc.constantFrom(..."abc_019-") }), { minLength: 1, maxLength: 6 });
+  const anyIds = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "_", "0", "9", "-") }), { minLength: 1, maxLength: 6 });
 
   test("in a pool are the same as in an array, and are told apart alike", () => {
     fc.assert(
