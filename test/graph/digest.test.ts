@@ -91,10 +91,14 @@ describe("a prompt is what a person or a program asked", () => {
   });
 });
 
-test("a result tells whether it failed and whether a person said no", () => {
+test.each([
+  "The user doesn't want to proceed with this tool use.",
+  "Permission to use Bash has been denied.",
+  "Claude requested permissions to write, but you haven't granted it yet.",
+  "Permission for this action was denied by the Claude Code auto mode classifier.",
+])("a result tells that it failed because somebody said no: %s", (no) => {
   const log = smallLog({ sessionId });
   log.answer("msg_1", call("toolu_1", "Bash", { command: "make\nclean" }));
-  const no = "The user doesn't want to proceed with this tool use.";
   const block = { type: "tool_result", tool_use_id: "toolu_1", is_error: true, content: no };
   log.result("toolu_1", no, { message: { role: "user", content: [block] } });
   const { calls, results } = digestOf(log.text());
@@ -177,7 +181,10 @@ describe("ids", () => {
     const pool = { bytes, start: 0, end: bytes.length, words: Uint32Array.from(words), firstWord: 0, rowWords: 2 };
     return new PooledIds(ids.length, pool);
   };
-  const anyIds = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "_", "0", "9", "-") }), { minLength: 1, maxLength: 6 });
+  const anyIds = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "_", "0", "9", "-") }), {
+    minLength: 1,
+    maxLength: 6,
+  });
 
   test("in a pool are the same as in an array, and are told apart alike", () => {
     fc.assert(
