@@ -5,10 +5,12 @@ import { systemCode } from "../world-error.ts";
 import { openDatabase, removeDatabase } from "./database.ts";
 import { type KnownFile, knownFiles } from "./file-row.ts";
 import { findHits } from "./hits.ts";
+import { listFiles } from "./listed-file.ts";
 import { type Catalog, CatalogFailure, type CatalogPlace, type Unavailable } from "./open.ts";
 import { numberIn } from "./row.ts";
 import { type Database, type Sqlite, builtInSqlite, isDamage, sqliteCode, sqliteReason } from "./sqlite.ts";
 import { statusOf } from "./status.ts";
+import { type Sweep, sweep } from "./sweep.ts";
 import { type UpdateOptions, type UpdateReport, digestOf, pendingIn, updateCatalog } from "./update.ts";
 import { tryLock } from "./writer-lock.ts";
 
@@ -51,6 +53,18 @@ function unavailableReason(error: unknown, { cacheDir }: CatalogPlace): string {
   if (code === undefined) throw error;
   return `the index in ${cacheDir} cannot be used: ${code}`;
 }
+
+const isUpToDate = ({ jobs, gone }: Sweep): boolean => jobs.length === 0 && gone.length === 0;
+
+const nothingToDo: UpdateReport = {
+  indexedBytes: 0,
+  pendingBytes: 0,
+  pendingFiles: 0,
+  removed: 0,
+  failed: [],
+  problem: undefined,
+  isWriter: true,
+};
 
 function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catalog {
   let database = opened;
@@ -100,10 +114,13 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   const known = (): ReadonlyMap<string, KnownFile> => (rows ??= reading(() => knownFiles(database)));
   async function update(discovered: Discovered, options: UpdateOptions = {}): Promise<UpdateReport> {
     try {
+      // Mostly nothing has changed: then what was read to see that is kept for what is asked next.
+      if (isUpToDate(sweep(listFiles(discovered), known()))) return nothingToDo;
       endReading();
       return await locked(discovered, options);
     } catch (error) {
-      if (!isDamage(error)) throw failureOf(error);
+      if (!(error instanceof CatalogFailure) && !isDamage(error)) throw failureOf(error);
+      if (error instanceof CatalogFailure && !isDamage(error.cause)) throw error;
     }
     // It is only a cache: from the logs it is made again.
     close();
@@ -144,7 +161,7 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     update,
     *hits(query) {
       try {
-        yield* reading(() => findHits(database, query));
+        yield* reading(() => findHits(database, query, known));
       } catch (error) {
         throw failureOf(error);
       }

@@ -1,5 +1,6 @@
 // A question to the full-text index -> where its answers stand, one after the other, newest or best first; texts are not in here.
 import { type PartKind, type PartRole, partKinds, partRoles } from "../../graph/index.ts";
+import type { KnownFile } from "./file-row.ts";
 import { firstKey, lastKey, minuteOf, minuteOfKey } from "./part-key.ts";
 import { type Row, isRow, numberIn, optionalNumber, textIn } from "./row.ts";
 import type { Database, Value } from "./sqlite.ts";
@@ -37,11 +38,15 @@ export type CatalogHit = {
   readonly rank: number;
 };
 
-export function* findHits(database: Database, query: CatalogQuery): Generator<CatalogHit, void, undefined> {
+export function* findHits(
+  database: Database,
+  query: CatalogQuery,
+  known: () => ReadonlyMap<string, KnownFile>,
+): Generator<CatalogHit, void, undefined> {
   const { sql, values } = statementFor(query, lateMinutes(database));
   const names = namesIn(database);
   const wanted = query.paths;
-  const ids = wanted === undefined ? undefined : fileIds(database, wanted);
+  const ids = wanted === undefined ? undefined : fileIds(known(), wanted);
   // Only where files are left out need they be told apart.
   const within = ids === undefined || ids.all ? [] : [JSON.stringify(ids.wanted)];
   const condition = within.length === 0 ? "" : " AND part.file IN (SELECT value FROM json_each(?))";
@@ -123,12 +128,11 @@ function places<T>(wanted: readonly T[], all: readonly T[]): string {
 }
 
 function fileIds(
-  database: Database,
+  known: ReadonlyMap<string, KnownFile>,
   paths: ReadonlySet<string>,
 ): { readonly all: boolean; readonly wanted: readonly number[] } {
-  const rows = database.prepare("SELECT id, path FROM file").all();
-  const wanted = rows.filter((row) => paths.has(textIn(row, "path"))).map((row) => numberIn(row, "id"));
-  return { all: wanted.length === rows.length, wanted };
+  const wanted = Array.from(paths).flatMap((path) => known.get(path)?.id ?? []);
+  return { all: wanted.length === known.size, wanted };
 }
 
 type Names = { readonly path: (file: number) => string; readonly tool: (id: number) => string | undefined };
