@@ -1,0 +1,76 @@
+// What a reshaped session will be, as data: which source lines stay, change or go, which are new, and why; nothing is done here.
+import type { EntryId, Json, JsonObject, Line, Path, Range } from "../format/index.ts";
+import type { Session } from "../graph/index.ts";
+
+/** A session as the planners see it: its graph, and its lines on demand. */
+export type Source = {
+  readonly sessionId: string;
+  readonly session: Session;
+  /** Lines `first` to `last` of the file, both included, in order; streamed. */
+  readonly lines: (first: number, last: number) => Iterable<Line>;
+};
+
+/** One change inside a line. Everything else in it stays as it is, byte for byte. */
+export type Change =
+  /** Replaces the value, or adds the member as the last of its object. */
+  | { readonly op: "set"; readonly path: Path; readonly value: Json }
+  /** Takes a member or an element away, with its comma; what is not there needs no removing. */
+  | { readonly op: "remove"; readonly path: Path };
+
+/** In the order of the result. */
+export type Placed =
+  | { readonly kind: "kept"; readonly first: number; readonly last: number }
+  | {
+      readonly kind: "changed";
+      readonly line: number;
+      /** Of a damaged line: only these bytes of it, which are one whole object. */
+      readonly part?: Range;
+      readonly changes: readonly Change[];
+    }
+  | { readonly kind: "added"; readonly entry: JsonObject };
+
+export type Dropped = {
+  readonly line: number;
+  /** Why it goes; counted and shown per reason. */
+  readonly reason: string;
+  /** Its bytes are kept in a file beside the lineage, because nothing in the result tells what they said. */
+  readonly setAside: boolean;
+};
+
+/** What was done, for people: one sentence per kind of step. */
+export type Step = { readonly code: string; readonly text: string; readonly count: number; readonly line: number };
+
+export type Plan = {
+  readonly placed: readonly Placed[];
+  readonly dropped: readonly Dropped[];
+  readonly steps: readonly Step[];
+};
+
+/** A planner's answer: a plan, or one line that says why not, with the nearest valid choices. */
+export type Planned =
+  | { readonly ok: true; readonly plan: Plan }
+  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+
+/** What a planner may ask of the world. */
+export type Supply = { readonly newUuid: () => EntryId; readonly now: () => string };
+
+/** How the ids of the source become those of the result; applied to every line, kept, changed or added. */
+export type Identity = {
+  readonly from: string;
+  readonly to: string;
+  /** `fresh`: every own uuid becomes another one, the same for the same uuid in all of the session's files. */
+  readonly uuids: "kept" | "fresh";
+  readonly forkedFrom: "written" | "left-out";
+  /** Whether the uuid belongs to the session; others are references to elsewhere and stay. */
+  readonly isOwn: (id: string) => boolean;
+  /** Folders whose paths inside lines follow the session: its own folder below `projects`, and with a move its cwd. */
+  readonly folders: readonly { readonly from: string; readonly to: string }[];
+};
+
+/** lines in = kept + changed + dropped; lines out = kept + changed + added. A line of which two objects are kept counts once in, twice out. */
+export type Ledger = {
+  readonly kept: number;
+  readonly changed: number;
+  readonly dropped: number;
+  readonly added: number;
+};
