@@ -1,6 +1,7 @@
 // The table of commands: names, flags, help; every command's own code is loaded only when it runs.
-import { buildApplication, buildRouteMap } from "@stricli/core";
+import { type Application, buildApplication, buildRouteMap } from "@stricli/core";
 import type { Context } from "./context.ts";
+import { complete, completions } from "./routes/completions.ts";
 import { context } from "./routes/context.ts";
 import { cost } from "./routes/cost.ts";
 import { index } from "./routes/index-command.ts";
@@ -31,25 +32,28 @@ const routes = {
   rows,
   schema,
   drift,
+  completions,
 };
 
 export const commandNames: readonly string[] = Object.keys(routes);
 
 const root = buildRouteMap<string, Context>({
-  routes,
+  routes: { ...routes, __complete: complete(() => app) },
   docs: {
+    hideRoute: { __complete: true },
     brief: "Follow the thread through your Claude Code sessions",
     fullDescription: [
       "Follow the thread through your Claude Code sessions.",
       "",
       "Reads the logs below ~/.claude/projects without loss and never writes to them.",
-      "A SESSION is named by its id, a unique beginning of it (4 or more), its title, a path, or @last.",
+      "A SESSION is named by its id, a unique beginning of it (4 or more), its title, a path, or @last:",
+      "the one whose file was written last in the current folder's project, else of all.",
       "Data goes to stdout, talk to stderr. Exit 0 done or found, 1 nothing or errors found, 2 could not be done.",
     ].join("\n"),
   },
 });
 
-export const app = buildApplication<Context>(root, {
+export const app: Application<Context> = buildApplication<Context>(root, {
   name: "clew",
   versionInfo: { currentVersion: version },
   scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },

@@ -1,7 +1,7 @@
 // Costs of `clew cost` -> the page and the rows people read.
 import type { GroupCost, Grouping, PriceList } from "../find/index.ts";
-import { formatCount, plural } from "../view/index.ts";
-import { gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
+import { formatCount } from "../view/index.ts";
+import { counted, gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
 import type { Cell, Column } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -69,7 +69,7 @@ export function costCells(
   const isSearch = messages === 0 && webSearches > 0;
   return [
     ...nameCells(name),
-    { text: isSearch ? plural(webSearches, "search") : whole(messages) },
+    { text: isSearch ? counted(webSearches, "search") : whole(messages) },
     ...tokens.map((each) => ({ text: formatCount(Math.round(each)) })),
     { text: money(costUsd) },
     gradeCell(paint, grade),

@@ -1,6 +1,6 @@
 // Figures and grades -> the short texts people read: 12,345 and $1.23, and why a figure is not exact.
-import type { Grade, GroupName, Reason } from "../find/index.ts";
-import { sanitizeLine } from "../view/index.ts";
+import type { Grade, GroupCost, GroupName, Reason } from "../find/index.ts";
+import { plural, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, type Role, painter } from "./paint.ts";
@@ -9,6 +9,9 @@ export const whole = (count: number): string =>
   Math.round(count)
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ",");
+
+/** "1 result", "1,980 results". */
+export const counted = (count: number, word: string): string => plural(count, word).replace(/^\d+/, whole(count));
 
 /** Cents, or as many digits as a small sum needs to be more than nothing. */
 export function money(usd: number): string {
@@ -33,7 +36,7 @@ export const paintGrade = (paint: Paint, grade: Grade): string => paint(gradeRol
 export function reasonLines(paint: Paint, reasons: readonly Reason[]): readonly string[] {
   return reasons.map(({ grade, explanation, names }) => {
     const which = names.length === 0 ? "" : `: ${names.slice(0, 5).map(sanitizeLine).join(", ")}`;
-    const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
+    const more = names.length > 5 ? `, and ${whole(names.length - 5)} more` : "";
     return `${paintGrade(paint, grade)}: ${explanation}${which}${more}`;
   });
 }
@@ -55,14 +58,14 @@ export const nameColumns: Readonly<Record<GroupName["by"], readonly Column[]>> =
   ],
 };
 
-export function nameCells(name: GroupName): readonly Cell[] {
+export function nameCells(name: GroupName | GroupCost["name"]): readonly Cell[] {
   switch (name.by) {
     case "total":
       return [];
     case "day":
       return [{ text: name.day }];
     case "project":
-      return [{ text: sanitizeLine(name.project) }];
+      return [{ text: projectText(name), keep: "end" }];
     case "session": {
       const fork = name.forkOf === undefined ? "" : `fork of ${name.forkOf.slice(0, 8)}: `;
       const title = name.hasLog ? name.title : "(its log is gone)";
@@ -79,6 +82,12 @@ export function nameCells(name: GroupName): readonly Cell[] {
       if (name.agentId === undefined) return [{ text: "-" }, { text: "(the sessions themselves)" }];
       return [{ text: sanitizeLine(name.agentId) }, { text: sanitizeLine(name.task ?? "") }];
   }
+}
+
+/** One slug can stand for several folders: the name must not look like that of all. */
+function projectText(name: { readonly project: string; readonly folders?: readonly string[] }): string {
+  const others = (name.folders?.length ?? 0) - 1;
+  return `${sanitizeLine(name.project)}${others > 0 ? ` +${whole(others)}` : ""}`;
 }
 
 /** Of days the last ones, of everything else the first. */
@@ -105,5 +114,5 @@ export async function printTable<R>(io: Io, { columns, rows, cells, all }: Table
     io.columns,
   );
   io.out(table);
-  if (all > rows.length) io.err(`${rows.length} of ${all} rows; --limit shows more\n`);
+  if (all > rows.length) io.err(`${whole(rows.length)} of ${whole(all)} rows; --limit shows more\n`);
 }

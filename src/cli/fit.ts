@@ -6,14 +6,21 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 export const width = (text: string): number => stringWidth(text);
 
 export function fit(text: string, room: number): string {
-  if (stringWidth(text) <= room) return text;
-  let cut = "";
+  return stringWidth(text) <= room ? text : `${fitting(graphemes(text), room).join("")}…`;
+}
+
+export function fitEnd(text: string, room: number): string {
+  return stringWidth(text) <= room ? text : `…${fitting(graphemes(text).toReversed(), room).toReversed().join("")}`;
+}
+
+const graphemes = (text: string): readonly string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** The first of them, with room for the dots. */
+function fitting(all: readonly string[], room: number): readonly string[] {
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
-    const next = stringWidth(segment);
-    if (used + next > room - 1) break;
-    cut += segment;
-    used += next;
-  }
-  return `${cut}…`;
+  const end = all.findIndex((each) => {
+    used += stringWidth(each);
+    return used > room - 1;
+  });
+  return end < 0 ? all : all.slice(0, end);
 }

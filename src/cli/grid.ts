@@ -10,7 +10,12 @@ export type Column = {
   readonly drop?: number;
 };
 
-export type Cell = { readonly text: string; readonly paint?: (text: string) => string };
+export type Cell = {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+  /** Which part stays where there is no room for all: of a path the end tells. */
+  readonly keep?: "end" | undefined;
+};
 
 const leastFlexible = 20;
 
@@ -64,8 +69,8 @@ function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Me
 
 type Slot = { readonly room: number; readonly align: Column["align"]; readonly measure: Measure };
 
-function padded({ text, paint }: Cell, { room, align, measure }: Slot): string {
-  const cut = measure.fit(text, room);
+function padded({ text, paint, keep }: Cell, { room, align, measure }: Slot): string {
+  const cut = keep === "end" ? measure.fitEnd(text, room) : measure.fit(text, room);
   const space = " ".repeat(Math.max(0, room - measure.width(cut)));
   const shown = paint === undefined ? cut : paint(cut);
   return align === "left" ? shown + space : space + shown;

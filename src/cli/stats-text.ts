@@ -1,7 +1,7 @@
 // Totals and groups of `clew stats` -> the page and the rows people read.
 import type { GroupStats, Grouping, ToolCounts, Totals } from "../find/index.ts";
-import { formatBytes, formatCount, formatTime, plural, sanitizeLine } from "../view/index.ts";
-import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
+import { formatBytes, formatCount, formatTime, sanitizeLine } from "../view/index.ts";
+import { counted, gradeCell, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -19,7 +19,7 @@ export async function totalsText(io: Io, totals: Totals, { explain, forks }: Mor
     ["time", `${formatTime(totals.firstMs)} to ${formatTime(totals.lastMs)} UTC`],
     ["turns", whole(totals.turns)],
     ["messages", whole(totals.apiMessages)],
-    ["calls", `${whole(totals.calls)}, ${plural(totals.results, "result")}, ${plural(totals.errors, "error")}`],
+    ["calls", `${whole(totals.calls)}, ${counted(totals.results, "result")}, ${counted(totals.errors, "error")}`],
     [
       "tokens",
       `${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out, ${formatCount(usage.cacheWriteTokens)} written to the cache, ${formatCount(usage.cacheReadTokens)} read from it`,
@@ -32,7 +32,7 @@ export async function totalsText(io: Io, totals: Totals, { explain, forks }: Mor
 
 function forkText({ forks, deleted }: Totals): string {
   return [
-    ...(forks > 0 ? [`, of them ${plural(forks, "fork")}`] : []),
+    ...(forks > 0 ? [`, of them ${counted(forks, "fork")}`] : []),
     ...(deleted > 0 ? [`, ${whole(deleted)} deleted`] : []),
   ].join("");
 }
@@ -51,7 +51,7 @@ async function toolsText(io: Io, tools: ReadonlyMap<string, ToolCounts>): Promis
       { text: whole(calls) },
       { text: errors === 0 ? "" : whole(errors) },
     ]);
-  const more = tools.size > toolRows ? `and ${tools.size - toolRows} more: \`clew tools\`\n` : "";
+  const more = tools.size > toolRows ? `and ${whole(tools.size - toolRows)} more: \`clew tools\`\n` : "";
   return `\n${await grid(columns, rows, io.columns)}${more}`;
 }
 

@@ -24,7 +24,7 @@ export function toolColumns(by: ToolGrouping): readonly Column[] {
 export function toolCells(by: ToolGrouping): (use: ToolUse, paint: Paint) => readonly Cell[] {
   const some = (count: number): string => (count === 0 ? "" : whole(count));
   return (use, paint) => [
-    { text: sanitizeLine(use.name) },
+    { text: sanitizeLine(use.name), keep: by === "file" ? "end" : undefined },
     { text: whole(use.calls) },
     { text: some(use.errors), paint: (text) => paint("error", text) },
     { text: some(use.denials) },
@@ -42,7 +42,7 @@ export function toolCells(by: ToolGrouping): (use: ToolUse, paint: Paint) => rea
       case "command":
         return whole(sessions);
       case "file":
-        return sanitizeLine([...tools].map(([tool, calls]) => `${tool} ${calls}`).join(", "));
+        return sanitizeLine([...tools].map(([tool, calls]) => `${tool} ${whole(calls)}`).join(", "));
     }
   }
 }

@@ -1,6 +1,8 @@
 // The real command in a real process -> its streams and exit codes where a fake Io cannot tell: closed pipes, Ctrl-C, environment.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -64,6 +66,26 @@ describe("the binary", () => {
     expect(answer.stdout).toContain("this is a demo");
     expect(answer.stdout).toContain("CSV export");
     expect(answer.status).toBe(0);
+  });
+
+  test.skipIf(!("enableCompileCache" in module))("keeps compiled code in its own cache folder alone", () => {
+    const [temporary, cache] = [scratchFolder(), scratchFolder()];
+    const env = { CLAUDE_CONFIG_DIR: loom, TMPDIR: temporary, XDG_CACHE_HOME: cache };
+    // The first run makes the folder, the second finds it.
+    expect([run(["ls"], env), run(["ls"], env)].map(({ status }) => status)).toEqual([0, 0]);
+    expect(readdirSync(temporary)).toEqual([]);
+    const compiled = join(cache, "clew", "compiled");
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(1);
+    for (const item of readdirSync(compiled, { recursive: true, withFileTypes: true }))
+      expect(statSync(join(item.parentPath, item.name)).mode & 0o077).toBe(0);
+  });
+
+  test("starts as usual where compiled code cannot be kept", () => {
+    const cache = scratchFolder();
+    mkdirSync(join(cache, "clew"));
+    writeFileSync(join(cache, "clew", "compiled"), "in the way");
+    const answer = run(["ls", "--no-index"], { CLAUDE_CONFIG_DIR: loom, XDG_CACHE_HOME: cache });
+    expect([answer.status, answer.stderr]).toEqual([0, ""]);
   });
 
   test("prints a log's bytes as they are", () => {

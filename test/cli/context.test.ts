@@ -15,6 +15,13 @@ log.answer("msg_2", say("It weaves.\u001B[31m"));
 writeLog(home, `-home-ada-loom/${sessionId}`, log.text());
 writeLog(home, "-home-ada-loom/c0ffee01-1111-4222-8333-444444444444", '{"type":"mode","mode":"normal"}\n');
 
+const far = scratchFolder();
+const farLog = smallLog({ sessionId });
+farLog.prompt("What does the loom do?");
+farLog.answer("msg_1", call("toolu_1", "Read", { file_path: `/srv/${"far-away/".repeat(9)}warp.ts` }));
+farLog.result("toolu_1", "const warp = 1;\n".repeat(40));
+writeLog(far, `-home-ada-loom/${sessionId}`, farLog.text());
+
 const run = (...args: readonly string[]) => clew(["context", ...args, "--dir", home]);
 
 describe("clew context", () => {
@@ -47,6 +54,12 @@ describe("clew context", () => {
       files: [{ name: "/home/ada/loom/src/warp.ts", items: 2 }],
       compacted: { times: 0, entries: 0, preTokens: null },
     });
+  });
+
+  it("leaves the end of a path where there is no room for all of it", async () => {
+    const { out } = await clew(["context", sessionId, "--dir", far], { columns: 60 });
+    expect(out).toMatch(/^…[^ ]+\/warp\.ts +~/m);
+    expect(out).toMatch(/tool_result +Read +…[^ ]+\/warp\.ts$/m);
   });
 
   it("lists as many of the largest items as asked", async () => {

@@ -99,7 +99,7 @@ test("a session where nothing is lost is reached whole", async () => {
 describe("help", () => {
   test.each([[["help"]], [["--help"]], [["-h"]]])("of %j tells every command", async (args) => {
     const { code, out } = await clew(args);
-    expect(out).toContain("doctor    Report what is odd");
+    expect(out).toMatch(/doctor +Report what is odd/);
     expect(code).toBe(0);
   });
 

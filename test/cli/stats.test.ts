@@ -225,3 +225,48 @@ describe("what cannot be answered is refused in one line", () => {
     expect(err).toMatch(/^clew: .*; reading the logs instead\n$/);
   });
 });
+
+describe("figures for people", () => {
+  test("have a mark at each thousand, wherever they stand", async () => {
+    const many = lines();
+    for (let at = 0; at < 1200; at++) many.call("m1", `c${at}`, "Bash").result(`c${at}`, { isError: true });
+    const folder = scratchFolder();
+    writeLog(folder, `-home-ada-loom/${first}`, many.text());
+    const { out } = await clew(["stats", "--dir", folder, "--no-index"]);
+    expect(out).toContain("calls       1,200, 1,200 results, 1,200 errors\n");
+  });
+
+  test("stand beside a project's folder with how many others share its name", async () => {
+    const folder = scratchFolder();
+    ["/home/ada/my-loom", "/home/ada/my.loom", "/home/ada/my.loom", "/home/ada/my_loom"].forEach((cwd, at) =>
+      writeLog(folder, `-home-ada-my-loom/${first.slice(0, -1)}${at}`, lines({ cwd }).message(`m${at}`).text()),
+    );
+    const { out } = await clew(["cost", "--by", "project", "--dir", folder, "--no-index"]);
+    expect(out).toMatch(/^\/home\/ada\/my\.loom \+2 +4 /m);
+  });
+
+  test.each([
+    ["plain letters", "/home/ada/loom/a-very-long-folder-name/that-goes-on-and-on/for-much-too-long/shuttle.ts"],
+    ["wide ones", "/home/ada/織機/とても長い名前のフォルダーがどこまでもどこまでも続きます/もう一つ/shuttle.ts"],
+  ])("leave the end of a path of %s where there is no room for all of it", async (_which, path) => {
+    const folder = scratchFolder();
+    const log = lines({ cwd: `${path}/loom` })
+      .call("m1", "c1", ["Read", { file_path: path }])
+      .result("c1");
+    writeLog(folder, `-home-ada-loom/${first}`, log.text());
+    const told = async (...args: readonly string[]) =>
+      (await clew([...args, "--dir", folder, "--no-index"], { columns: 60 })).out;
+    const uses = await told("tools", "--by", "file");
+    expect(uses).toMatch(/^….+\/shuttle\.ts +1 /m);
+    expect(await told("cost", "--by", "project")).toMatch(/^….+\/shuttle\.ts\/loom +/m);
+  });
+
+  test("tell of a tree in which agents alone are left", async () => {
+    const folder = scratchFolder();
+    const text = lines({ isSidechain: true }).message("m9").text();
+    writeLog(folder, `-home-ada-loom/${first}/subagents/agent-a111111`, text);
+    const { out, code } = await clew(["cost", "--json", "--dir", folder, "--no-index"]);
+    expect(code).toBe(0);
+    expect(object(out)).toMatchObject({ sessions: 0, agentFiles: 1, messages: 1 });
+  });
+});

@@ -1,15 +1,24 @@
 // Priced messages -> sums by group that add up, each with its grade and the reasons for it.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type GroupCost, type Grouping, type Survey, censusOf, costBy, listPrices } from "../../src/find/index.ts";
+import {
+  type GroupCost,
+  type Grouping,
+  type Scope,
+  type Survey,
+  censusOf,
+  costBy,
+  listPrices,
+  totalsOf,
+} from "../../src/find/index.ts";
 import { daysIn } from "../../src/find/day.ts";
 import { seeded } from "../craft.ts";
-import { lines, surveyOf } from "./stats-log.ts";
+import { agentsOf, lines, surveyOf } from "./stats-log.ts";
 
 const days = daysIn("UTC");
 
-function costs(survey: Survey, by?: Grouping): readonly GroupCost[] {
-  return costBy(censusOf(survey), { scope: {}, by, days, prices: listPrices });
+function costs(survey: Survey, by?: Grouping, scope: Scope = {}): readonly GroupCost[] {
+  return costBy(censusOf(survey), { scope, by, days, prices: listPrices });
 }
 
 function total(survey: Survey): GroupCost {
@@ -150,4 +159,69 @@ test("groups add up to the total in money", () => {
     }),
     seeded(80),
   );
+});
+
+describe("the sessions of a cost are those whose own logs are there", () => {
+  const agent = (id: string, time: string): string => lines({ isSidechain: true }).message(id, { time }).text();
+  const survey: Survey = {
+    ...surveyOf({
+      s1: { text: lines().prompt("p1").message("m1").text(), agents: { a111111: agent("m2", "2026-03-04T10:00:00Z") } },
+      s2: lines().prompt("p2").text(),
+    }),
+    strays: agentsOf({ a222222: agent("m3", "2026-03-02T10:00:00Z") }, "-home-ada-loom", "gone"),
+  };
+
+  test.each(["project", "agent"] as const)("in total, and by %s where every log has its place", (by) => {
+    const { sessions, agentFiles } = totalsOf(censusOf(survey), {}, days);
+    expect({ sessions, agentFiles }).toEqual({ sessions: 2, agentFiles: 2 });
+    expect(costs(survey)).toMatchObject([{ sessions, agentFiles }]);
+    expect(costs(survey, by)[0]).toMatchObject({ sessions });
+  });
+
+  test("so agents whose session's log is gone are none", () => {
+    const rows = costs(survey, "session").map(({ name, ...row }) => [
+      name.by === "session" ? name.sessionId : "",
+      row.sessions,
+      row.agentFiles,
+    ]);
+    expect(rows).toEqual([
+      ["s1", 1, 1],
+      ["gone", 0, 1],
+      ["s2", 1, 0],
+    ]);
+    expect(costs(survey, "model")).toMatchObject([{ sessions: 1, agentFiles: 2 }]);
+  });
+
+  test("and no group counts one that is outside the time asked for", () => {
+    const scope = { sinceMs: Date.parse("2026-03-03T00:00:00Z") };
+    expect(totalsOf(censusOf(survey), scope, days)).toMatchObject({ sessions: 0, agentFiles: 1 });
+    for (const by of [undefined, "day", "project", "session", "model", "agent"] as const)
+      expect(costs(survey, by, scope)).toMatchObject([{ sessions: 0, agentFiles: 1 }]);
+  });
+});
+
+describe("a project is named", () => {
+  const folders = (...cwds: readonly string[]) => {
+    const written = cwds.map(
+      (cwd, at) => [`s${at}`, { text: lines({ cwd }).message(`m${at}`).text(), slug: "-home-ada-my-loom" }] as const,
+    );
+    return costs(surveyOf(Object.fromEntries(written)), "project").map(({ name }) => name);
+  };
+
+  test("by the folder that most of its sessions name, with all others that share its slug", () => {
+    expect(folders("/home/ada/my-loom", "/home/ada/my.loom", "/home/ada/my.loom")).toEqual([
+      {
+        by: "project",
+        project: "/home/ada/my.loom",
+        slug: "-home-ada-my-loom",
+        folders: ["/home/ada/my.loom", "/home/ada/my-loom"],
+      },
+    ]);
+  });
+
+  test("by the one that the slug was made from before all others", () => {
+    expect(folders("/home/ada/my-loom/src", "/home/ada/my-loom/src", "/home/ada/my-loom")).toMatchObject([
+      { project: "/home/ada/my-loom", folders: ["/home/ada/my-loom", "/home/ada/my-loom/src"] },
+    ]);
+  });
 });

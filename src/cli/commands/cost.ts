@@ -24,7 +24,10 @@ export async function cost(io: Io, flags: Flags): Promise<ExitCode> {
   const rows = limited(all, flags.limit ?? (flags.json ? Infinity : usualLimit));
   const [total] = rows;
   // A filter that nothing fits must not look like something that cost nothing.
-  const isEmpty = census.logs.length === 0 || all.length === 0 || (by === undefined && total?.sessions === 0);
+  const isEmpty =
+    census.logs.length === 0 ||
+    all.length === 0 ||
+    (by === undefined && total !== undefined && total.sessions + total.agentFiles === 0);
   if (by !== undefined) {
     if (flags.json) for (const row of rows) io.out(jsonLine(rowJson(row)));
     else if (rows.length > 0)

@@ -6,7 +6,8 @@ import { WorldError, findSession, isFolder, peekLog } from "../../store/index.ts
 import { formatAge, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf } from "../names.ts";
-import { folderOf, isResumable, resumeLine, shownCommand } from "../search-text.ts";
+import { isPath, isResumable, resumeLine } from "../resume-line.ts";
+import { folderOf } from "../search-text.ts";
 import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
 
 export type Flags = SearchFlags & { readonly print: boolean };
@@ -79,10 +80,10 @@ function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCod
     });
   }
   if (print) {
-    io.out(`${shownCommand(resumeLine(folder, sessionId))}\n`);
+    io.out(`${resumeLine(folder, sessionId)}\n`);
     return 0;
   }
-  if (folder === undefined) {
+  if (!isPath(folder)) {
     throw new WorldError("not-found", `the log of session ${sessionId} does not say in which folder it was`, {
       hint: `go to the folder and run \`claude --resume ${sessionId}\``,
     });

@@ -1,20 +1,28 @@
 // What several commands take beside flags, each defined once.
+import type { Context } from "../context.ts";
 import { text } from "../flags.ts";
+
+const sessionBrief =
+  "Session id, unique beginning of one, title, path of a .jsonl file, or @last (written last in this folder's project, else of all)";
+
+/** Asked by shells that complete; loaded only then. */
+async function proposeSessions(this: Context, partial: string): Promise<readonly string[]> {
+  const { sessionNames } = await import("../session-names.ts");
+  return sessionNames(this.io, partial);
+}
 
 export const sessionArgument = {
   kind: "tuple",
-  parameters: [
-    {
-      brief: "Session id, unique beginning of one, title, path of a .jsonl file, or @last",
-      parse: String,
-      placeholder: "SESSION",
-    },
-  ],
+  parameters: [{ brief: sessionBrief, parse: String, placeholder: "SESSION", proposeCompletions: proposeSessions }],
 } as const;
 
 export const noArguments = { kind: "tuple", parameters: [] } as const;
 
 export const anyArguments = (placeholder: string, brief: string) =>
   ({ kind: "array", parameter: { brief, parse: String, placeholder } }) as const;
+
+/** Several sessions, or what may be the name of one. */
+export const anySessions = (placeholder: string, brief: string) =>
+  ({ kind: "array", parameter: { brief, parse: String, placeholder, proposeCompletions: proposeSessions } }) as const;
 
 export const asFlag = text("VERSION", "Rules of that client version instead of the newest known");

@@ -6,7 +6,7 @@ import type { Flags as ShowFlags } from "../commands/show.ts";
 import type { Flags as DoctorFlags } from "../commands/doctor.ts";
 import { type Context, lazy } from "../context.ts";
 import { choice, count, dirFlag, flag, jsonFlag, text } from "../flags.ts";
-import { anyArguments, noArguments, sessionArgument } from "./argument.ts";
+import { anySessions, noArguments, sessionArgument } from "./argument.ts";
 
 export const overview = buildCommand<OverviewFlags, [], Context>({
   loader: lazy(async () => (await import("../commands/overview.ts")).overview),
@@ -26,7 +26,10 @@ export const ls = buildCommand<LsFlags, [], Context>({
       json: jsonFlag,
       all: flag("All sessions, not only the newest"),
       limit: count("N", "How many (default 20, all with --json)"),
-      sort: choice(["newest", "oldest", "size", "turns", "title", "project"], "Order (default newest)"),
+      sort: choice(
+        ["newest", "oldest", "size", "turns", "title", "project"],
+        "Order (default newest, by the times in the logs)",
+      ),
       project: text("TEXT", "Only sessions whose folder contains this"),
       title: text("TEXT", "Only sessions whose title contains this"),
       branch: text("TEXT", "Only sessions whose git branch contains this"),
@@ -67,7 +70,7 @@ export const show = buildCommand<ShowFlags, [string], Context>({
 export const doctor = buildCommand<DoctorFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/doctor.ts")).doctor),
   parameters: {
-    positional: anyArguments("SESSION", "Sessions to examine; all of them when none is named"),
+    positional: anySessions("SESSION", "Sessions to examine; all of them when none is named"),
     flags: { dir: dirFlag, json: jsonFlag, verbose: flag("Also findings that no client minds") },
   },
   docs: { brief: "Report what is odd or broken in sessions; mends nothing; exit 1 on errors" },

@@ -2,9 +2,10 @@
 import { resultError } from "../../graph/index.ts";
 import type { Days } from "../day.ts";
 import { type Grade, type Reason, gradeOf, reasonFor } from "../grade.ts";
+import { type GroupLogs, type NamedGroup, groupLogs, withFolders } from "../group-logs.ts";
 import { type GroupName, type Grouped, type Grouping, grouped } from "../stats/grouping.ts";
 import { type Scope, type Selection, selectionOf } from "../stats/scope.ts";
-import { type Census, type UsageSums, countKinds } from "../stats/stats.ts";
+import type { Census, UsageSums } from "../stats/stats.ts";
 import { callersOf } from "./callers.ts";
 import { type MessageCosts, priceMessages } from "./price-message.ts";
 import type { PriceList } from "./price-list.ts";
@@ -18,8 +19,8 @@ export type CostParts = {
   readonly webSearchUsd: number;
 };
 
-export type GroupCost = {
-  readonly name: GroupName;
+export type GroupCost = GroupLogs & {
+  readonly name: NamedGroup;
   /** Of all that has a price. */
   readonly costUsd: number;
   readonly grade: Grade;
@@ -28,8 +29,6 @@ export type GroupCost = {
   readonly messages: number;
   readonly grades: Readonly<Record<Grade, number>>;
   readonly webSearches: number;
-  readonly sessions: number;
-  readonly agentFiles: number;
   readonly usage: UsageSums;
   readonly reasons: readonly Reason[];
 };
@@ -55,13 +54,16 @@ export function costBy(census: Census, { scope, by, days, prices }: CostQuestion
   const spends = by === "tool" ? spendByTool(census, costs, selection) : spendOf(census, costs, { groups, selection });
   addSearches(census, spends, { groups, selection, by, prices });
   if (by === undefined) spendAt(spends, groups.names[0] ?? { by: "total" });
-  // A log from which nothing is charged may lack something; a session is listed even when all it holds is charged to others.
-  if (by === undefined || by === "session") census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
-  return [...spends].map(([name, spend]) => costOf(census, name, spend));
+  // A log from which nothing is charged may lack something. Days, models and tools tell of messages, not of logs.
+  if (by !== "day" && by !== "model" && by !== "tool")
+    census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
+  const logsOf = groupLogs(census, selection);
+  return [...spends].map(([name, spend]) => ({ ...costOf(census, name, spend), ...logsOf(spend.logs) }));
 
   function list(log: number): void {
     const name = groups.names[groups.ofPlace(log, 0)];
-    if (name !== undefined) spendAt(spends, name).logs.add(log);
+    // A session is listed even when all it holds is charged to others.
+    if (name !== undefined && (name.by === "session" || spends.has(name))) spendAt(spends, name).logs.add(log);
   }
 }
 
@@ -166,7 +168,7 @@ function addSearches(
   }
 }
 
-function costOf(census: Census, name: GroupName, spend: Spend): GroupCost {
+function costOf(census: Census, name: GroupName, spend: Spend): Omit<GroupCost, keyof GroupLogs> {
   const { counted, shortfalls } = census;
   const parts = {
     inputUsd: spend.inputUsd,
@@ -187,14 +189,13 @@ function costOf(census: Census, name: GroupName, spend: Spend): GroupCost {
     ...reasonFor("unreadable-logs", name.by === "total" ? census.unread : 0),
   ];
   return {
-    name,
+    name: withFolders(name, census, spend.logs),
     costUsd: Object.values(parts).reduce((sum, part) => sum + part, 0),
     grade: gradeOf(reasons),
     parts,
     messages: marks.exact + marks.floor + marks.unpriced,
     grades: { exact: marks.exact, floor: marks.floor, unpriced: marks.unpriced },
     webSearches: spend.webSearches,
-    ...countKinds(census, spend.logs),
     usage: {
       inputTokens: spend.input,
       outputTokens: spend.output,

@@ -1,5 +1,6 @@
 // Counted calls -> how each tool, file or command fared: calls, errors, denials, how long it took, how much it gave back.
 import { resultDenied, resultError, resultInterrupted } from "../../graph/index.ts";
+import { groupLogs } from "../group-logs.ts";
 import { type Scope, selectionOf } from "../stats/scope.ts";
 import type { Census } from "../stats/stats.ts";
 import { targetKind } from "./target.ts";
@@ -25,6 +26,7 @@ export type ToolUse = {
   readonly largestBytes: number;
   /** Different files it was about. */
   readonly files: number;
+  /** Those whose own log is there, called in it or by its agents. */
   readonly sessions: number;
   /** Calls by tool: several can be about one file. */
   readonly tools: ReadonlyMap<string, number>;
@@ -34,13 +36,14 @@ export type ToolUse = {
 /** The most used first. */
 export function toolUses(census: Census, scope: Scope, by: ToolGrouping): readonly ToolUse[] {
   const { calls, tools, timeOr } = census.counted;
-  const { has } = selectionOf(census, scope);
+  const selection = selectionOf(census, scope);
+  const logsOf = groupLogs(census, selection);
   const uses = new Map<string, Use>();
   for (let row = 0; row < calls.count; row++) {
     const log = calls.callLogs[row] ?? -1;
     if (log < 0) continue;
     const time = timeOr(calls.callTimes[row], log);
-    if (!has(log, time)) continue;
+    if (!selection.has(log, time)) continue;
     const tool = tools[calls.tools[row] ?? -1] ?? "";
     const target = census.logs[log]?.digest.calls.targets[calls.places[row] ?? 0] ?? "";
     const kind = targetKind(tool, target);
@@ -50,12 +53,12 @@ export function toolUses(census: Census, scope: Scope, by: ToolGrouping): readon
     uses.set(name, use);
     use.calls += 1;
     use.tools.set(tool, (use.tools.get(tool) ?? 0) + 1);
-    use.sessions.add(census.logs[log]?.account ?? -1);
+    use.logs.add(log);
     if (kind === "file") use.files.add(target);
     if (time > use.lastMs) use.lastMs = time;
     addResult(use, row);
   }
-  return [...uses].map(([name, use]) => summed(name, use)).sort(byUse);
+  return [...uses].map(([name, use]) => ({ name, ...summed(use), sessions: logsOf(use.logs).sessions })).sort(byUse);
 
   function addResult(use: Use, row: number): void {
     if ((calls.resultLogs[row] ?? -1) < 0) return;
@@ -87,21 +90,19 @@ function emptyUse() {
     lastMs: -Infinity,
     durations: new Array<number>(),
     files: new Set<string>(),
-    sessions: new Set<number>(),
+    logs: new Set<number>(),
     tools: new Map<string, number>(),
   };
 }
 
-function summed(name: string, { durations, files, sessions, lastMs, ...use }: Use): ToolUse {
+function summed({ durations, files, logs: _logs, lastMs, ...use }: Use): Omit<ToolUse, "name" | "sessions"> {
   const sorted = Float64Array.from(durations).sort();
   return {
-    name,
     ...use,
     medianMs: quantile(sorted, 0.5),
     p95Ms: quantile(sorted, 0.95),
     totalMs: sorted.reduce((sum, each) => sum + each, 0),
     files: files.size,
-    sessions: sessions.size,
     lastMs: Number.isFinite(lastMs) ? lastMs : undefined,
   };
 }
