@@ -1,5 +1,6 @@
 // The door of format: bytes <-> line <-> entry.
 export { type Block, blocksOf, plainText, textBlock } from "./blocks.ts";
+export { type Change, type Changed, applyChanges } from "./change.ts";
 export { type DamageReason, damageReasons } from "./damage.ts";
 export { type Decoded, type LineKind, type Quirk, decodeLine, decodeLines, typed } from "./decode.ts";
 export { type Drift, findDrift, fits } from "./drift.ts";

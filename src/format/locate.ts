@@ -50,7 +50,7 @@ function afterComma(bytes: Uint8Array, value: number): number | undefined {
   return bytes[at] === comma ? skipSpace(bytes, at + 1) : undefined;
 }
 
-function valueEnd(bytes: Uint8Array, start: number): number | undefined {
+export function valueEnd(bytes: Uint8Array, start: number): number | undefined {
   const first = bytes[start];
   if (first === undefined) return undefined;
   if (first === quote) return stringEnd(bytes, start);
@@ -79,7 +79,7 @@ function scalarEnd(bytes: Uint8Array, start: number): number | undefined {
   return at > start ? at : undefined;
 }
 
-function stringEnd(bytes: Uint8Array, start: number): number | undefined {
+export function stringEnd(bytes: Uint8Array, start: number): number | undefined {
   for (let at = start + 1; at < bytes.length; at++) {
     if (bytes[at] === backslash) at += 1;
     else if (bytes[at] === quote) return at + 1;
@@ -89,12 +89,12 @@ function stringEnd(bytes: Uint8Array, start: number): number | undefined {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function keyOf(bytes: Uint8Array, start: number, end: number): string | undefined {
+export function keyOf(bytes: Uint8Array, start: number, end: number): string | undefined {
   const key = parseJson(decoder.decode(bytes.subarray(start, end)))?.json;
   return typeof key === "string" ? key : undefined;
 }
 
-function skipSpace(bytes: Uint8Array, from: number): number {
+export function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   while (isSpace(bytes[at])) at += 1;
   return at;
@@ -103,7 +103,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 const isDelimiter = (byte: number | undefined): boolean =>
   byte === comma || byte === closeBrace || byte === closeBracket || isSpace(byte);
-const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+export const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 const quote = 0x22;
 const comma = 0x2c;

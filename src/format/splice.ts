@@ -1,6 +1,7 @@
 // The bytes of a line and new values for places in it -> the line with only those bytes changed; the rest is verbatim.
 import type { Json } from "./json.ts";
-import { type Path, type Range, locate } from "./locate.ts";
+import { type Path, locate } from "./locate.ts";
+import { patched } from "./patch.ts";
 import { unwritable } from "./unwritable.ts";
 
 export type Edit = { readonly path: Path; readonly value: Json };
@@ -28,31 +29,9 @@ export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
     return { ok: false, missing, overlapping, unwritable: problems };
   return {
     ok: true,
-    bytes: replaceRanges(
+    bytes: patched(
       bytes,
-      found.map(({ edit, range }) => ({ range, text: JSON.stringify(edit.value) })),
+      found.map(({ edit, range }) => ({ ...range, text: JSON.stringify(edit.value) })),
     ),
   };
 }
-
-function replaceRanges(
-  bytes: Uint8Array,
-  changes: readonly { readonly range: Range; readonly text: string }[],
-): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (const { range, text } of changes) {
-    parts.push(bytes.subarray(at, range.start), encoder.encode(text));
-    at = range.end;
-  }
-  parts.push(bytes.subarray(at));
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let to = 0;
-  for (const part of parts) {
-    joined.set(part, to);
-    to += part.length;
-  }
-  return joined;
-}
-
-const encoder = new TextEncoder();

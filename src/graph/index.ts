@@ -1,6 +1,7 @@
 // The door of graph: entries -> session: branches, messages, calls, turns, what the model sees.
 export type { Agent, AgentLog, AgentMeta } from "./agent.ts";
 export type { Branch } from "./branch.ts";
+export { chainOf } from "./chain.ts";
 export { type Conversation, conversationOf } from "./conversation.ts";
 export type { Description } from "./description.ts";
 export {
@@ -24,13 +25,61 @@ export {
   type LineFacts,
   type MessageFacts,
   type ResultFacts,
+  errorOutcome,
   lineFacts,
   targetKeys,
   targetLength,
 } from "./digest/line-facts.ts";
-export { type IdAt, type Ids, PooledIds, idHash, isNoId, isSameId, textHash } from "./digest/ids.ts";
+export {
+  type Cells,
+  CellRows,
+  callCell,
+  callCells,
+  messageCell,
+  messageCells,
+  promptCell,
+  promptCells,
+  resultCell,
+  resultCells,
+} from "./digest/cells.ts";
+export {
+  type Hashes,
+  type IdAt,
+  type Ids,
+  PooledIds,
+  areFirstIds,
+  hashesOf,
+  idHash,
+  isNoId,
+  isSameId,
+  textHash,
+} from "./digest/ids.ts";
 export { packDigest, unpackDigest } from "./digest/pack.ts";
 export { digestVersion } from "./digest/pack-header.ts";
+export { type BlamedLine, type LineDiff, type Stretch, type VersionText, blameLines } from "./files/blame.ts";
+export { isBackupName } from "./files/backup-note.ts";
+export { connectedEvents } from "./files/connected.ts";
+export { type FileContent, contentOf } from "./files/content.ts";
+export type { EvidenceReader } from "./files/evidence-detail.ts";
+export type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./files/evidence.ts";
+export { isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";
+export { type GatherContext, gatherFileEvidence } from "./files/gather-evidence.ts";
+export { type OrderedEvent, orderEvents } from "./files/order.ts";
+export { replayFiles } from "./files/replay.ts";
+export { type ShellAct, shellActs } from "./files/shell-act.ts";
+export { versionChain, versionTexts } from "./files/version-chain.ts";
+export type {
+  ContentRef,
+  Doubt,
+  FileFinding,
+  FileFindingCode,
+  FileGrade,
+  FileHistory,
+  FileVersion,
+  LineRange,
+  VersionBody,
+  VersionCause,
+} from "./files/version.ts";
 export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";
 export { type Links, linkNodes } from "./links.ts";
 export { type Log, gatherLog } from "./log.ts";
@@ -39,8 +88,10 @@ export type { ChainType, Node, ReadEntry } from "./node.ts";
 export { type PromptKind, promptKinds, readablePrompt } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
 export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";
+export { type ContentKind, type RequestSize, contentKinds, requestSize } from "./request/size.ts";
 export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";
 export { type Session, type SessionOptions, buildSession } from "./session.ts";
+export { withSiblings } from "./siblings.ts";
 export type { State } from "./state.ts";
 export { type SessionSummary, summarizeSession } from "./summary.ts";
 export {

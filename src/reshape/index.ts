@@ -1,2 +1,30 @@
 // The door of reshape: a session and an intention -> a plan of edits, and a plan -> the lines of the result.
 export type { Change, Dropped, Identity, Ledger, Placed, Plan, Planned, Source, Step, Supply } from "./plan.ts";
+export { planClone } from "./clone.ts";
+export { type Draft, type DropOptions, startDraft } from "./draft.ts";
+export { type ForkIntention, planFork } from "./fork.ts";
+export { freshUuids } from "./fresh-uuid.ts";
+export { isIdlePlan, ledgerOf, sumsUp } from "./ledger.ts";
+export { type MergeIntention, planMerge } from "./merge.ts";
+export { type MoveIntention, type MovePlanned, planMove } from "./move.ts";
+export { nearestOf } from "./nearest.ts";
+export { type SourceRange, renderPlan } from "./render.ts";
+export { type Savings, savingsOf } from "./savings.ts";
+export { type SplitIntention, type SplitPlanned, planSplit } from "./split.ts";
+export { type Judged, type Sides, type Verdict, judge } from "./verdict.ts";
+export type { Brought } from "./work.ts";
+export { olderTurns, planCompress } from "./compress/compress.ts";
+export type { CompressIntention, UncompressIntention } from "./compress/intention.ts";
+export { planUncompress } from "./compress/uncompress.ts";
+export {
+  type CallRule,
+  type Protected,
+  type Reach,
+  type TrimIntention,
+  type TrimPreset,
+  lookUps,
+  trimPreset,
+  trimPresets,
+} from "./trim/intention.ts";
+export { planTrim } from "./trim/trim.ts";
+export { planRepair } from "./repair/plan-repair.ts";

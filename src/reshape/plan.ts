@@ -1,6 +1,9 @@
 // What a reshaped session will be, as data: which source lines stay, change or go, which are new, and why; nothing is done here.
-import type { EntryId, Json, JsonObject, Line, Path, Range } from "../format/index.ts";
+import type { Change, EntryId, JsonObject, Line, Range } from "../format/index.ts";
 import type { Session } from "../graph/index.ts";
+
+/** One change inside a line. Everything else in it stays as it is, byte for byte. */
+export type { Change };
 
 /** A session as the planners see it: its graph, and its lines on demand. */
 export type Source = {
@@ -9,13 +12,6 @@ export type Source = {
   /** Lines `first` to `last` of the file, both included, in order; streamed. */
   readonly lines: (first: number, last: number) => Iterable<Line>;
 };
-
-/** One change inside a line. Everything else in it stays as it is, byte for byte. */
-export type Change =
-  /** Replaces the value, or adds the member as the last of its object. */
-  | { readonly op: "set"; readonly path: Path; readonly value: Json }
-  /** Takes a member or an element away, with its comma; what is not there needs no removing. */
-  | { readonly op: "remove"; readonly path: Path };
 
 /** In the order of the result. */
 export type Placed =
@@ -27,7 +23,14 @@ export type Placed =
       readonly part?: Range;
       readonly changes: readonly Change[];
     }
-  | { readonly kind: "added"; readonly entry: JsonObject };
+  | { readonly kind: "added"; readonly entry: JsonObject }
+  /** A line of another session, as a merge takes it over: byte for byte but for the changes. Counts as added. */
+  | {
+      readonly kind: "brought";
+      readonly from: Source;
+      readonly line: number;
+      readonly changes: readonly Change[];
+    };
 
 export type Dropped = {
   readonly line: number;

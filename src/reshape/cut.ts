@@ -1,0 +1,86 @@
+// A session and a turn or uuid -> the entry to cut behind, and every entry of the conversation up to it, results of its calls included.
+import { type Session, type Node, type Turn, chainOf, newestRules, withSiblings } from "../graph/index.ts";
+import { nearestOf } from "./nearest.ts";
+
+export type Cut = {
+  /** The last entry that stays, but for results of calls made before. */
+  readonly at: Node;
+  /** In the order of the conversation. */
+  readonly kept: readonly Node[];
+  /** What stands behind it on the same way. */
+  readonly rest: readonly Node[];
+};
+
+export type CutFound =
+  | { readonly ok: true; readonly cut: Cut }
+  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+
+/** `at`: the label of a turn ("3", "B2.1"), or the uuid of an entry or its beginning. */
+export function cutAt(session: Session, at: string): CutFound {
+  const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
+  const wanted = at.trim();
+  const turn = turns.find(({ label }) => label.toUpperCase() === wanted.toUpperCase());
+  if (turn !== undefined) return behindTurn(session, turn);
+  const found = entriesLike(session, wanted);
+  const [entry, another] = found;
+  if (entry !== undefined && another === undefined) return { ok: true, cut: cutBehind(session, entry) };
+  if (entry !== undefined)
+    return { ok: false, problem: `"${wanted}" begins several uuids`, choices: nearestOf(wanted, idsOf(found)) };
+  if (turnPattern.test(wanted) || turns.length === 0)
+    return { ok: false, problem: noTurn(wanted, turns), choices: nearestOf(wanted, turns.map(({ label }) => label)) };
+  return { ok: false, problem: `no entry has the uuid "${wanted}"`, choices: nearestOf(wanted, idsOf(session.path)) };
+}
+
+const turnPattern = /^(?:B\d+\.)?\d+$/i;
+const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap(({ id }) => id ?? []);
+
+function noTurn(wanted: string, turns: readonly Turn[]): string {
+  if (turns.length === 0) return "the session has no turn";
+  return `there is no turn ${wanted}; the last one is ${turns.findLast(({ label }) => !label.startsWith("B"))?.label ?? turns.at(-1)?.label}`;
+}
+
+/** Shorter beginnings would be guesses. */
+const shortest = 6;
+
+function entriesLike({ log, links }: Session, wanted: string): readonly Node[] {
+  const live = log.nodes.filter((node) => links.isLive(node) && node.id !== undefined);
+  const exact = live.filter(({ id }) => id === wanted);
+  if (exact.length > 0 || wanted.length < shortest) return exact;
+  return live.filter(({ id }) => id?.toLowerCase().startsWith(wanted.toLowerCase()));
+}
+
+function behindTurn(session: Session, turn: Turn): CutFound {
+  const lines = new Set(turn.lines);
+  const nodes = session.log.nodes.filter((node) => lines.has(node.line));
+  const byLine = new Map(nodes.map((node) => [node.line, node]));
+  const last = byLine.get(turn.lines.at(-1) ?? 0);
+  if (last === undefined) return { ok: false, problem: `turn ${turn.label} holds no entry`, choices: [] };
+  return { ok: true, cut: cutBehind(session, last) };
+}
+
+export function cutBehind(session: Session, at: Node): Cut {
+  const way = session.path.includes(at) ? session.path : wayTo(session, at);
+  const place = way.indexOf(at);
+  const kept = way.slice(0, place + 1);
+  const late = lateResults(kept, session);
+  const rest = way.slice(place + 1).filter((node) => !late.has(node));
+  return { at, kept: [...kept, ...late], rest };
+}
+
+/** The conversation as it was when this entry was its end. */
+function wayTo({ log, links }: Session, at: Node): readonly Node[] {
+  const { nodes } = chainOf(at, { log, links }, { rules: newestRules, boundaries: "crossed" });
+  return withSiblings(nodes, links);
+}
+
+/** Results, wherever they stand, of calls that have none among these. */
+function lateResults(kept: readonly Node[], { links }: Session): ReadonlySet<Node> {
+  const present = new Set(kept);
+  const late = new Set<Node>();
+  for (const { id } of kept.flatMap((node) => node.calls)) {
+    const answers = links.answersTo(id);
+    const [first] = answers;
+    if (first !== undefined && !answers.some((answer) => present.has(answer))) late.add(first);
+  }
+  return late;
+}

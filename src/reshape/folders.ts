@@ -1,0 +1,80 @@
+// The bytes of a line and folders that moved -> the paths in it that follow them: a session's own folder anywhere, a project's in paths only.
+import { utf8Bytes } from "../format/index.ts";
+import type { Replacement } from "./identity.ts";
+import { type Needle, needleOf } from "./needle.ts";
+import { pathRanges } from "./path-ranges.ts";
+import type { Identity } from "./plan.ts";
+import { passSpace, passString } from "./top-level.ts";
+
+export type FolderScan = {
+  readonly isNeeded: boolean;
+  /** What was found already with the paths put between, in order. */
+  readonly merge: (bytes: Uint8Array, found: readonly Replacement[]) => readonly Replacement[];
+};
+
+type Folder = { readonly needle: Needle; readonly to: Uint8Array; readonly reach: "anywhere" | "paths" };
+
+/** A folder that is named after the session can mean nothing else; a project's may stand in what people wrote. */
+export function folderScan({ folders, from }: Identity): FolderScan {
+  const wanted = folders
+    .filter((folder) => folder.from !== folder.to && folder.from !== "")
+    .map((folder): Folder => ({
+      needle: needleOf(spelled(folder.from)),
+      to: spelled(folder.to),
+      reach: folder.from.endsWith(from) ? "anywhere" : "paths",
+    }));
+  return {
+    isNeeded: wanted.length > 0,
+    merge(bytes, found) {
+      const paths = wanted.flatMap((folder) => [...placesOf(bytes, folder)]);
+      const isFree = ({ start, end }: Replacement): boolean =>
+        !found.some((other) => start < other.end && other.start < end);
+      return [...found, ...withoutOverlap(paths).filter(isFree)].sort((a, b) => a.start - b.start);
+    },
+  };
+}
+
+/** As it stands inside a JSON string. */
+const spelled = (path: string): Uint8Array => utf8Bytes(JSON.stringify(path).slice(1, -1));
+
+function* placesOf(bytes: Uint8Array, { needle, to, reach }: Folder): Generator<Replacement, void, undefined> {
+  let ranges: ReturnType<typeof pathRanges> | undefined;
+  for (let start = needle.in(bytes, 0); start !== -1; start = needle.in(bytes, start + needle.length)) {
+    const end = start + needle.length;
+    if (!isBorder(bytes[end])) continue;
+    if (reach === "paths") {
+      if (bytes[start - 1] !== quote || !isOneLine(bytes, start - 1)) continue;
+      ranges ??= pathRanges(bytes);
+      const role = bytes[passSpace(bytes, passString(bytes, start - 1))] === colon ? "key" : "value";
+      if (!ranges.some((range) => range.start <= start && end <= range.end && (role === "value" || range.keys === "paths")))
+        continue;
+    }
+    yield { start, end, bytes: to };
+  }
+}
+
+/** The folder itself, or something in it. */
+const isBorder = (byte: number | undefined): boolean => byte === quote || byte === 0x2f || byte === backslash;
+
+/** A path has no line feed; what has one is text. */
+function isOneLine(bytes: Uint8Array, start: number): boolean {
+  const end = passString(bytes, start);
+  for (let at = bytes.indexOf(backslash, start); at !== -1 && at < end; at = bytes.indexOf(backslash, at + 2))
+    if (bytes[at + 1] === 0x6e) return false;
+  return end !== -1;
+}
+
+/** Of folders inside each other the longer one counts. */
+function withoutOverlap(paths: readonly Replacement[]): readonly Replacement[] {
+  const longest = paths.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  let end = -1;
+  return longest.filter((path) => {
+    if (path.start < end) return false;
+    end = path.end;
+    return true;
+  });
+}
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;

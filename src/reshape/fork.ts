@@ -1,0 +1,44 @@
+// A session and where to leave it -> the plan of a session that was never longer: the way there stays, what came later or beside it goes.
+import { decodeLine } from "../format/index.ts";
+import { type Cut, cutAt } from "./cut.ts";
+import { type Draft, startDraft } from "./draft.ts";
+import { fellows } from "./fellows.ts";
+import type { Plan, Planned, Source, Supply } from "./plan.ts";
+
+export type ForkIntention = {
+  /** The end of this turn ("3", "B2.1"), or this entry's uuid. */
+  readonly at: string;
+};
+
+export function planFork(source: Source, { at }: ForkIntention, supply: Supply): Planned {
+  const found = cutAt(source.session, at);
+  return found.ok ? { ok: true, plan: frontPlan(source, found.cut, supply) } : found;
+}
+
+/** Everything up to the cut. */
+export function frontPlan(source: Source, cut: Cut, supply: Supply): Plan {
+  const draft = startDraft(source, supply);
+  const { log } = source.session;
+  const kept = fellows(cut.kept, source.session, cut.at.line);
+  const chain = new Map(log.nodes.map((node) => [node.line, node]));
+  for (const node of log.nodes) if (!kept.has(node)) draft.drop(node.line, "behind or beside the cut");
+  for (let line = 1; line <= log.tally.lines; line++)
+    if (!chain.has(line) && line > cut.at.line) draft.drop(line, "behind the cut");
+  dropLastPrompts(draft, source, cut.at.line);
+  const last = cut.kept.findLast((node) => node.type === "user" || node.type === "assistant") ?? cut.at;
+  draft.endWith(last.line);
+  draft.step("cut", "the conversation ends here", cut.at.line);
+  return draft.plan();
+}
+
+/** They tell where the longer session ended. */
+export function dropLastPrompts(draft: Draft, source: Source, lastLine: number): void {
+  const { log } = source.session;
+  if (!log.tally.types.has("last-prompt")) return;
+  const chain = new Set(log.nodes.map((node) => node.line));
+  for (const line of source.lines(1, lastLine)) {
+    if (chain.has(line.number)) continue;
+    const decoded = decodeLine(line);
+    if (decoded.kind === "entry" && decoded.type === "last-prompt") draft.drop(line.number, "it told where the session ended");
+  }
+}

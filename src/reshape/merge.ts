@@ -1,0 +1,62 @@
+// A session and a fork of it -> the plan of the session with what was said in the fork hung on its end; the fork's lines stay as they are.
+import { type Change, type EntryId, type JsonObject, decodeLine, fieldOf, isEntryId } from "../format/index.ts";
+import type { Log, Node } from "../graph/index.ts";
+import { startDraft } from "./draft.ts";
+import type { Planned, Source, Supply } from "./plan.ts";
+import { linesAt } from "./reading.ts";
+import { type Shared, sharedWith } from "./shared.ts";
+
+export type MergeIntention = { readonly fork: Source };
+
+export function planMerge(source: Source, { fork }: MergeIntention, supply: Supply): Planned {
+  const refuse = (problem: string): Planned => ({ ok: false, problem, choices: [] });
+  const { leaf } = source.session.conversation;
+  if (leaf?.id === undefined) return refuse("the session has no conversation that something could hang on");
+  const shared = sharedWith(fork, source);
+  const last = fork.session.path.findLastIndex((node) => shared.in(node) !== undefined);
+  if (last === -1) return refuse("the two sessions share no entry: the one is no fork of the other");
+  const tail = fork.session.path.slice(last + 1);
+  if (!tail.some((node) => node.type === "user" || node.type === "assistant"))
+    return refuse("nothing was said in the fork behind what both share");
+  const draft = startDraft(source, supply);
+  const brought = withBelow(tail, fork.session.log, shared);
+  const [first] = tail;
+  const end = tail.findLast((node) => node.type === "user" || node.type === "assistant");
+  const hung = { leaf: leaf.id, first, shared };
+  for (const line of linesAt(rising(brought), fork)) {
+    const node = brought.get(line.number);
+    const decoded = decodeLine(line);
+    const raw = decoded.kind === "blank" ? undefined : decoded.kind === "damaged" ? decoded.leading : decoded.raw;
+    const changes = raw === undefined ? [] : changesFor(raw, node, hung);
+    const place = draft.bring(source.session.log.tally.lines, { from: fork, line: line.number, changes });
+    if (node !== undefined && node === end) draft.endWith(place);
+    draft.step("brought", "lines of the fork are hung on the end of the session", line.number);
+  }
+  return { ok: true, plan: draft.plan() };
+}
+
+const rising = (nodes: ReadonlyMap<number, unknown>): readonly number[] => [...nodes.keys()].sort((a, b) => a - b);
+
+/** The tail with what hangs below it, by line. */
+function withBelow(tail: readonly Node[], log: Log, shared: Shared): ReadonlyMap<number, Node | undefined> {
+  const nodes = new Set(tail);
+  for (const node of log.nodes) {
+    const parent = node.parent === undefined ? undefined : log.byId.get(node.parent);
+    if (parent !== undefined && nodes.has(parent) && shared.in(node) === undefined) nodes.add(node);
+  }
+  return new Map([...nodes].map((node) => [node.line, node]));
+}
+
+type Hung = { readonly leaf: EntryId; readonly first: Node | undefined; readonly shared: Shared };
+
+/** The tail hangs on the leaf; what it says of entries that both share, it says of the session's own. */
+function changesFor(raw: JsonObject, node: Node | undefined, { leaf, first, shared }: Hung): readonly Change[] {
+  const changes: Change[] = [];
+  for (const key of ["parentUuid", "logicalParentUuid", "sourceToolAssistantUUID"]) {
+    const id = fieldOf(raw, key, isEntryId);
+    const isRoot = key === "parentUuid" && node !== undefined && node === first;
+    const value = isRoot ? leaf : id === undefined ? undefined : shared.idFor(id);
+    if (value !== undefined && value !== id) changes.push({ op: "set", path: [key], value });
+  }
+  return changes;
+}

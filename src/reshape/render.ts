@@ -1,0 +1,77 @@
+// A plan, its source and how ids change -> the lines of the result, one after the other; a line too long to hold is given by place.
+import { type Line, type LineEnd, applyChanges, utf8Bytes } from "../format/index.ts";
+import { type Origin, type Renaming, type Replacement, renamingOf } from "./identity.ts";
+import type { Change, Identity, Plan, Placed, Source } from "./plan.ts";
+import { lineWriter } from "./line-writer.ts";
+
+/** Bytes of the source that go into the result as they are. */
+export type SourceRange = {
+  readonly offset: number;
+  /** Line end included. */
+  readonly length: number;
+  /** Whether a line feed is still to be written behind them. */
+  readonly end: LineEnd;
+  /** The session they stand in, if that is not the plan's source. */
+  readonly from?: Source;
+};
+
+/** One output line each, LF included. */
+export function* renderPlan(
+  plan: Plan,
+  source: Source,
+  identity: Identity,
+): Generator<Uint8Array | SourceRange, void, undefined> {
+  const renaming = renamingOf(identity);
+  const write = lineWriter();
+  for (const item of plan.placed) {
+    switch (item.kind) {
+      case "kept":
+        for (const line of source.lines(item.first, item.last)) yield keptLine(line, renaming, write);
+        break;
+      case "changed":
+        for (const line of source.lines(item.line, item.line)) yield changedLine(line, item, { renaming, write });
+        break;
+      case "added": {
+        const bytes = utf8Bytes(JSON.stringify(item.entry));
+        yield write(bytes, renaming(bytes), "lf");
+        break;
+      }
+      case "brought": {
+        const origin = { sessionId: item.from.sessionId, isOwn: ownIds(item.from, identity) };
+        for (const line of item.from.lines(item.line, item.line)) {
+          const rendered = changedLine(line, item, { renaming: (bytes) => renaming(bytes, origin), write });
+          yield rendered instanceof Uint8Array ? rendered : { ...rendered, from: item.from };
+        }
+        break;
+      }
+    }
+  }
+}
+
+type Write = (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array;
+
+function keptLine(line: Line, renaming: Renaming, write: Write): Uint8Array | SourceRange {
+  const { bytes, offset, length, end } = line;
+  return bytes === undefined ? { offset, length, end } : write(bytes, renaming(bytes), end);
+}
+
+type Changing = { readonly changes: readonly Change[]; readonly part?: Extract<Placed, { kind: "changed" }>["part"] };
+type Means = { readonly renaming: Renaming; readonly write: Write };
+
+function changedLine(line: Line, { changes, part }: Changing, { renaming, write }: Means): Uint8Array | SourceRange {
+  const { bytes, offset, length, end } = line;
+  if (bytes === undefined) {
+    if (changes.length > 0) throw new Error(`line ${line.number} is too long to be changed`);
+    return { offset, length, end };
+  }
+  const own = part === undefined ? bytes : bytes.subarray(part.start, part.end);
+  const changed = applyChanges(own, changes);
+  if (!changed.ok) throw new Error(`line ${line.number} cannot be changed as planned: ${JSON.stringify(changed)}`);
+  return write(changed.bytes, renaming(changed.bytes), part === undefined ? end : "lf");
+}
+
+/** Entries of both sessions may be pointed at. */
+function ownIds(from: Source, { isOwn }: Identity): Origin["isOwn"] {
+  const ids: ReadonlySet<string> | ReadonlyMap<string, unknown> = from.session.log.byId;
+  return (id) => ids.has(id) || isOwn(id);
+}

@@ -1,0 +1,85 @@
+// A session and a turn -> two plans: the turns up to it, and those behind it as a session that begins with their first prompt.
+import { type EntryType, decodeLine } from "../format/index.ts";
+import type { Node } from "../graph/index.ts";
+import { type Cut, cutAt } from "./cut.ts";
+import { startDraft } from "./draft.ts";
+import { fellows } from "./fellows.ts";
+import { dropLastPrompts, frontPlan } from "./fork.ts";
+import { nearestOf } from "./nearest.ts";
+import type { Plan, Source, Supply } from "./plan.ts";
+
+export type SplitIntention = {
+  /** The last turn of the first part. */
+  readonly at: string;
+};
+
+export type SplitPlanned =
+  | { readonly ok: true; readonly front: Plan; readonly back: Plan }
+  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+
+export function planSplit(source: Source, { at }: SplitIntention, supply: Supply): SplitPlanned {
+  const found = cutAt(source.session, at);
+  if (!found.ok) return found;
+  const labels = source.session.turns.filter(({ prompt }) => prompt !== undefined).map(({ label }) => label);
+  if (!source.session.path.includes(found.cut.at))
+    return { ok: false, problem: `${at} is on a dead branch: only the live conversation can be split`, choices: nearestOf("1", labels) };
+  const rest = fromPrompt(found.cut, source);
+  if (rest.length === 0)
+    return { ok: false, problem: `nothing was asked behind ${at}`, choices: nearestOf(at, labels.slice(0, -1)) };
+  return { ok: true, front: frontPlan(source, found.cut, supply), back: backPlan(source, rest, supply) };
+}
+
+/** What stands behind the cut, from the first prompt on. */
+function fromPrompt({ rest }: Cut, { session }: Source): readonly Node[] {
+  const prompts = new Set(session.turns.flatMap(({ prompt }) => prompt?.line ?? []));
+  const first = rest.findIndex((node) => prompts.has(node.line));
+  return first === -1 ? [] : rest.slice(first);
+}
+
+function backPlan(source: Source, rest: readonly Node[], supply: Supply): Plan {
+  const draft = startDraft(source, supply);
+  const { session } = source;
+  const { log } = session;
+  const kept = withBranches(fellows(rest, session, log.tally.lines), log.nodes, log.byId);
+  const firstLine = Math.min(...rest.map((node) => node.line));
+  const chain = new Set(log.nodes.map((node) => node.line));
+  for (const node of log.nodes) if (!kept.has(node)) draft.drop(node.line, "in front of the cut");
+  const [root] = rest;
+  for (const line of source.lines(1, firstLine - 1)) {
+    if (chain.has(line.number)) continue;
+    const decoded = decodeLine(line);
+    const isStanding = decoded.kind === "entry" && standing.has(decoded.type);
+    if (!isStanding) draft.drop(line.number, "in front of the cut");
+  }
+  if (root !== undefined) {
+    draft.change(root.line, { op: "set", path: ["parentUuid"], value: null }, { op: "remove", path: ["logicalParentUuid"] });
+    draft.step("cut", "the conversation begins here", root.line);
+  }
+  if (session.conversation.leaf === undefined) dropLastPrompts(draft, source, log.tally.lines);
+  return draft.plan();
+}
+
+/** What these lines say holds for the whole session. */
+const standing: ReadonlySet<EntryType> = new Set<EntryType>([
+  "custom-title",
+  "ai-title",
+  "agent-name",
+  "tag",
+  "mode",
+  "permission-mode",
+  "pr-link",
+]);
+
+/** Dead branches that left the conversation behind the cut stay branches. */
+function withBranches(
+  kept: ReadonlySet<Node>,
+  nodes: readonly Node[],
+  byId: ReadonlyMap<string, Node>,
+): ReadonlySet<Node> {
+  const all = new Set(kept);
+  for (const node of nodes) {
+    const parent = node.parent === undefined ? undefined : byId.get(node.parent);
+    if (parent !== undefined && all.has(parent)) all.add(node);
+  }
+  return all;
+}
