@@ -1,0 +1,50 @@
+// A session with compactions -> a plan for the conversation as it was before one of them; the words it stood for are all still there.
+import { type EntryId, decodeLine } from "../../format/index.ts";
+import type { Node, Session } from "../../graph/index.ts";
+import { cutBehind } from "../cut.ts";
+import { startDraft } from "../draft.ts";
+import { frontPlan } from "../fork.ts";
+import type { Planned, Source, Supply } from "../plan.ts";
+import { madeHere } from "./boundary.ts";
+import type { UncompressIntention } from "./intention.ts";
+
+export function planUncompress(source: Source, intention: UncompressIntention, supply: Supply): Planned {
+  const { session } = source;
+  const boundaries = session.path.filter((node) => session.log.compactions.has(node.line));
+  if (boundaries.length === 0) return fault("nothing was compacted on the way to the last entry", []);
+  const wanted = intention.compaction ?? boundaries.length;
+  const boundary = boundaries[wanted - 1];
+  if (boundary === undefined)
+    return fault(
+      `no compaction ${wanted} in this session`,
+      boundaries.map((_, index) => String(index + 1)),
+    );
+  const before = session.path[session.path.indexOf(boundary) - 1];
+  if (before?.id === undefined) return fault("what was before this compaction is not in the file", []);
+  const later = intention.later ?? (isMadeHere(source, boundary) ? "kept" : "dropped");
+  if (later === "dropped") return { ok: true, plan: frontPlan(source, cutBehind(session, before), supply) };
+  const draft = startDraft(source, supply);
+  const gone = [boundary, ...summariesOf(boundary, session)];
+  for (const node of gone) draft.drop(node.line, "told in short what is told in full again");
+  for (const node of hungOn(gone, session)) draft.change(node.line, hang(before.id));
+  draft.step("uncompressed", "a compaction was taken back", boundary.line);
+  return { ok: true, plan: draft.plan() };
+}
+
+const fault = (problem: string, choices: readonly string[]): Planned => ({ ok: false, problem, choices });
+const hang = (parent: EntryId) => ({ op: "set", path: ["parentUuid"], value: parent }) as const;
+
+function isMadeHere(source: Source, { line }: Node): boolean {
+  for (const found of source.lines(line, line)) {
+    const decoded = decodeLine(found);
+    return "raw" in decoded && decoded.raw[madeHere] === true;
+  }
+  return false;
+}
+
+const summariesOf = (boundary: Node, { links }: Session): readonly Node[] =>
+  [...links.childrenOf(boundary)].filter((child) => child.prompt === "compact_summary");
+
+function hungOn(gone: readonly Node[], { links }: Session): readonly Node[] {
+  return gone.flatMap((node) => [...links.childrenOf(node)].filter((child) => !gone.includes(child)));
+}

@@ -1,0 +1,70 @@
+// The protected list -> whether a line or a call stands under it; and what of the list is not to be found in the session.
+import { type Block, isObject, stringField } from "../../format/index.ts";
+import type { Node } from "../../graph/index.ts";
+import { nearestOf } from "../nearest.ts";
+import type { Planned, Source } from "../plan.ts";
+import { type CallRule, type Protected, type TrimIntention, lookUps } from "./intention.ts";
+import { isNamed } from "./tool-name.ts";
+
+export type Shield = {
+  readonly holdsLine: (node: Node) => boolean;
+  readonly holdsCall: (block: Extract<Block, { type: "tool_use" }>) => boolean;
+};
+
+const nobody: Protected = { tools: [], turns: [], uuids: [], paths: [] };
+
+export function shieldOf({ session }: Source, { protect = nobody }: TrimIntention): Shield {
+  const uuids = new Set(protect.uuids);
+  const numbers = new Set(protect.turns);
+  const lines = new Set(session.turns.flatMap((turn) => (numbers.has(turn.number) ? turn.lines : [])));
+  const paths = protect.paths.map((path) => slashed(path).replace(/\/+$/, "")).filter((path) => path !== "");
+  return {
+    holdsLine: ({ id, line }) => lines.has(line) || (id !== undefined && uuids.has(id)),
+    holdsCall: ({ name, input }) =>
+      isNamed(name, protect.tools) ||
+      (isObject(input) && pathKeys.some((key) => paths.some((path) => isAt(stringField(input, key) ?? "", path)))),
+  };
+}
+
+const pathKeys = ["file_path", "notebook_path", "path", "command"];
+
+const slashed = (path: string): string => path.replaceAll("\\", "/");
+
+/** The file itself, one below that folder, or a command that names it. */
+function isAt(value: string, path: string): boolean {
+  const given = slashed(value);
+  for (let at = given.indexOf(path); at !== -1; at = given.indexOf(path, at + 1)) {
+    if (isEdge(given[at - 1]) && isEdge(given[at + path.length])) return true;
+  }
+  return false;
+}
+
+const isEdge = (character: string | undefined): boolean =>
+  character === undefined || /[\s/"'`=:;|&()<>]/.test(character);
+
+type Fault = Extract<Planned, { ok: false }>;
+
+/** The first thing asked for that the session does not have. */
+export function unknownIn({ session }: Source, { protect = nobody, calls = [] }: TrimIntention): Fault | undefined {
+  const names = new Set(session.calls.map(({ name }) => name));
+  const tools = [...calls.flatMap(toolsOf), ...protect.tools];
+  const tool = tools.find((given) => ![...names].some((name) => isNamed(name, [given])));
+  if (tool !== undefined) return fault(`no call of a tool ${tool} in this session`, nearestOf(tool, [...names]));
+  const turns = session.turns.map(({ number }) => number);
+  const turn = protect.turns.find((number) => !turns.includes(number));
+  if (turn !== undefined) return fault(`no turn ${turn} in this session`, nearestOf(String(turn), turns.map(String)));
+  const uuid = protect.uuids.find((id) => !session.log.nodes.some((node) => node.id === id));
+  if (uuid === undefined) return undefined;
+  return fault(
+    `no entry ${uuid} in this session`,
+    nearestOf(
+      uuid,
+      session.log.nodes.flatMap(({ id }) => id ?? []),
+    ),
+  );
+}
+
+/** The list of a preset names tools that a session need not have. */
+const toolsOf = ({ tools = [] }: CallRule): readonly string[] => (tools === lookUps ? [] : tools);
+
+const fault = (problem: string, choices: readonly string[]): Fault => ({ ok: false, problem, choices });

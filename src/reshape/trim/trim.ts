@@ -1,0 +1,142 @@
+// A session and what shall be trimmed of it -> a plan; two passes over the lines, of which only decisions are kept.
+import { decodeLine } from "../../format/index.ts";
+import type { Node, Session } from "../../graph/index.ts";
+import { type Draft, startDraft } from "../draft.ts";
+import type { Planned, Source, Supply } from "../plan.ts";
+import { agesOf } from "./age.ts";
+import { type CallTable, readCalls } from "./call-table.ts";
+import { fatesOf } from "./fate.ts";
+import type { TrimIntention } from "./intention.ts";
+import { nothingRemoved, removalOf } from "./removal.ts";
+import { type Shield, shieldOf, unknownIn } from "./shield.ts";
+import { type Told, type TrimContext, type Trimmed, trimEntry } from "./trim-line.ts";
+import { unchangedPlan } from "./unchanged.ts";
+import { isLastWord, isRequestBlob } from "./weight.ts";
+
+export function planTrim(source: Source, intention: TrimIntention, supply: Supply): Planned {
+  const fault = unknownIn(source, intention);
+  if (fault !== undefined) return fault;
+  const { session } = source;
+  const shield = shieldOf(source, intention);
+  const ageOf = agesOf(session);
+  const rules = intention.calls ?? [];
+  const table = rules.length === 0 ? noCalls : readCalls(source, { ageOf, shield });
+  const fateOf = fatesOf(table, rules);
+  const removal = rules.some(({ action }) => action === "remove") ? removalOf(session, table, fateOf) : nothingRemoved;
+  const draft = startDraft(source, supply);
+  const work = trimmer(draft);
+  eachLine(
+    source,
+    { intention, ageOf, table, fateOf, removal, links: session.links, isEnd: endOf(session) },
+    { shield, work },
+  );
+  return { ok: true, plan: draft.isIdle() ? unchangedPlan(source) : draft.plan() };
+}
+
+const noCalls: CallTable = { calls: new Map(), speaking: new Set() };
+
+type Work = {
+  readonly apply: (line: number, trimmed: Trimmed) => void;
+  readonly drop: (line: number, told: Told | "progress") => void;
+};
+
+function trimmer(draft: Draft): Work {
+  function drop(line: number, told: Told | "progress"): void {
+    draft.drop(line, reasons[told]);
+    draft.step(`trim-${told}`, sentences[told], line);
+  }
+  return {
+    drop,
+    apply(line, trimmed) {
+      if (trimmed === undefined) return;
+      if (trimmed.kind === "dropped") return drop(line, trimmed.told);
+      draft.change(line, ...trimmed.changes);
+      for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line);
+    },
+  };
+}
+
+const reasons: { readonly [told in Told | "progress"]: string } = {
+  call: "a tool call that was to go",
+  result: "the result of a call that goes",
+  note: "a result that was to become a note",
+  thinking: "thinking",
+  image: "a picture",
+  attachment: "an attachment",
+  copy: "a copy of a result",
+  blob: "a recorded request",
+  weight: "never sent again",
+  progress: "progress",
+};
+
+const sentences: { readonly [told in Told | "progress"]: string } = {
+  call: "tool calls removed",
+  result: "results of removed calls removed",
+  note: "results replaced by a short note",
+  thinking: "thinking removed",
+  image: "pictures replaced by a short note",
+  attachment: "attachments removed",
+  copy: "the client's own copies of results removed",
+  blob: "recorded requests removed",
+  weight: "lines that are never sent again removed",
+  progress: "progress lines removed",
+};
+
+type Lines = { readonly shield: Shield; readonly work: Work };
+
+function eachLine(source: Source, context: TrimContext, { shield, work }: Lines): void {
+  const { intention } = context;
+  const { nodes, tally } = source.session.log;
+  const lastWords = new Map<string, number>();
+  let at = 0;
+  if (tally.lines === 0) return;
+  for (const line of source.lines(1, tally.lines)) {
+    const node = nodes[at]?.line === line.number ? nodes[at] : undefined;
+    if (node !== undefined) at += 1;
+    if (node !== undefined && (shield.holdsLine(node) || !isTouched(node, context))) continue;
+    if (node?.type === "progress") {
+      work.drop(line.number, "progress");
+      continue;
+    }
+    const decoded = decodeLine(line);
+    if (!("raw" in decoded)) continue;
+    if (node !== undefined) work.apply(line.number, trimEntry(node, decoded.raw, context));
+    else if (intention.requestBlobs !== undefined && isRequestBlob(decoded.type)) work.drop(line.number, "blob");
+    else if (intention.deadWeight !== undefined && isLastWord(decoded.type)) {
+      const before = lastWords.get(decoded.type);
+      if (before !== undefined) work.drop(before, "weight");
+      lastWords.set(decoded.type, line.number);
+    }
+  }
+}
+
+/** Whether the line must be looked at: most need not be parsed again. */
+function isTouched(node: Node, { intention }: TrimContext): boolean {
+  switch (node.type) {
+    case "progress":
+      return intention.progress !== undefined;
+    case "system":
+      return false;
+    case "assistant":
+      return intention.thinking !== undefined || node.calls.length > 0 || node.sizeBytes < blankLineBytes;
+    case "user":
+    case "attachment":
+      return true;
+  }
+}
+
+/** A line without words is short. */
+const blankLineBytes = 8192;
+
+/** The message that the conversation ends with, everything on the path behind it, and the line that tells its model. */
+function endOf({ path, conversation, log }: Session): (node: Node) => boolean {
+  const last = path.findLastIndex((node) => node.type === "user" || node.type === "assistant");
+  const end = new Set(path.slice(Math.max(0, last)));
+  const [answer, before] = path
+    .filter((node) => node.type === "assistant")
+    .slice(-2)
+    .toReversed();
+  const modelOf = (node: Node | undefined): string | undefined => log.messages.get(node?.messageId ?? "")?.model;
+  if (answer !== undefined && before !== undefined && modelOf(answer) !== modelOf(before)) end.add(answer);
+  return (node) => end.has(node) || node === conversation.leaf;
+}
