@@ -1,0 +1,90 @@
+// Torn entries and loose ends in the order of the file -> entries put together again, where their halves fit; pure search, bounded.
+import type { JsonObject } from "../../format/index.ts";
+import { type Walk, copyWalk, startWalk, step, walkText } from "./json-walk.ts";
+import { isEntryLike, parsedObject } from "./segments.ts";
+
+/** How far the other half of an entry is looked for, in loose ends. */
+const maxEnds = 12;
+
+const isDone = ({ mode }: Walk): boolean => mode === "done";
+
+export type Joined = { readonly raw: JsonObject; readonly used: readonly number[] };
+
+/** `texts[at]` begins an entry: which of the loose ends behind it complete it? */
+export function joinedWithEnds(start: string, ends: readonly (readonly [number, string])[]): Joined | undefined {
+  let walk = startWalk();
+  if (walkText(walk, start) < start.length || isDone(walk)) return undefined;
+  let text = start;
+  const used: number[] = [];
+  for (const [place, end] of ends.slice(0, maxEnds)) {
+    const next = copyWalk(walk);
+    if (walkText(next, end) < end.length) continue;
+    walk = next;
+    text += end;
+    used.push(place);
+    if (!isDone(walk)) continue;
+    const raw = entryOf(text);
+    return raw === undefined ? undefined : { raw, used };
+  }
+  return undefined;
+}
+
+function entryOf(text: string): JsonObject | undefined {
+  const raw = parsedObject(text);
+  return raw !== undefined && isEntryLike(raw) ? raw : undefined;
+}
+
+export type Untangled = { readonly first: JsonObject; readonly second: JsonObject };
+
+/** Beyond this a search for the seam costs more than two lines are worth. */
+const maxTangle = 400_000;
+const maxTries = 3000;
+
+/**
+ * Two writers took turns: `start` begins the first entry, `middle` begins the second and goes over into the end of the
+ * first, and the second ends in `middle` too or in `end`. Where the one goes over into the other is searched for.
+ */
+export function untangled(start: string, middle: string, end: string): Untangled | undefined {
+  if (start.length + middle.length + end.length > maxTangle) return undefined;
+  const first = startWalk();
+  if (walkText(first, start) < start.length) return undefined;
+  const second = startWalk();
+  const seen = new Map<number, number | undefined>();
+  let tries = 0;
+  for (let seam = 0; seam < middle.length && tries < maxTries; seam++) {
+    if (seam > 0) {
+      const stop = firstEnd(first, middle, { seam, seen });
+      if (stop !== undefined) {
+        tries += 1;
+        const raw = entryOf(start + middle.slice(seam, stop));
+        const other = raw === undefined ? undefined : entryOf(middle.slice(0, seam) + middle.slice(stop) + end);
+        if (raw !== undefined && other !== undefined) return { first: raw, second: other };
+      }
+    }
+    if (!step(second, middle.charCodeAt(seam))) return undefined;
+  }
+  return undefined;
+}
+
+type Search = { readonly seam: number; readonly seen: Map<number, number | undefined> };
+
+/** Where the first entry ends if it goes on at `seam`; text inside a string only matters from its closing quote on. */
+function firstEnd(first: Walk, middle: string, { seam, seen }: Search): number | undefined {
+  const walk = copyWalk(first);
+  let at = seam;
+  for (; at < middle.length && isInText(walk); at++) if (!step(walk, middle.charCodeAt(at))) return undefined;
+  if (at > seam && seen.has(at)) return seen.get(at);
+  const key = at;
+  let found: number | undefined;
+  for (; at < middle.length; at++) {
+    if (!step(walk, middle.charCodeAt(at))) break;
+    if (walk.mode === "done") {
+      found = at + 1;
+      break;
+    }
+  }
+  if (key > seam) seen.set(key, found);
+  return found;
+}
+
+const isInText = ({ mode }: Walk): boolean => mode === "string" || mode === "escape" || mode === "unicode";

@@ -1,0 +1,30 @@
+// What repair did -> steps for people, and what became of each line that does not stay; gathered while the plan is made.
+import type { Dropped, Step } from "../plan.ts";
+
+export type Journal = {
+  /** One sentence; the same sentence again is counted. `line` of the source. */
+  readonly step: (code: string, text: string, line: number) => void;
+  /** Why a source line is not in the result as a whole. */
+  readonly note: (line: number, reason: string, aside: "set-aside" | "told") => void;
+  readonly steps: () => readonly Step[];
+  readonly noteOf: (line: number) => Dropped | undefined;
+};
+
+export function startJournal(): Journal {
+  const steps = new Map<string, Step>();
+  const notes = new Map<number, Dropped>();
+  return {
+    step(code, text, line) {
+      const key = `${code}\0${text}`;
+      const before = steps.get(key);
+      steps.set(key, before === undefined ? { code, text, count: 1, line } : { ...before, count: before.count + 1 });
+    },
+    note(line, reason, aside) {
+      const before = notes.get(line);
+      const setAside = aside === "set-aside" || before?.setAside === true;
+      if (line > 0) notes.set(line, { line, reason: before?.reason ?? reason, setAside });
+    },
+    steps: () => [...steps.values()],
+    noteOf: (line) => notes.get(line),
+  };
+}

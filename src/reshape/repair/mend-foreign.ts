@@ -1,0 +1,79 @@
+// Entries of another session that hang on nothing here -> taken out and set aside; forks' entries, which hang together, stay.
+import type { Node } from "../../graph/index.ts";
+import type { Bench } from "./bench.ts";
+import type { Entry, Survey } from "./survey.ts";
+
+export function mendForeign(survey: Survey, bench: Bench): void {
+  const own = ownSession(survey);
+  if (own === undefined) return;
+  const islands = islandsOf(survey);
+  const gone = new Set<string>();
+  const stays = new Set<string>();
+  for (const island of islands) {
+    const ids = new Set(island.map(({ note }) => note.sessionId));
+    if (isAlien(island, ids, { survey, own })) {
+      for (const { at } of island) bench.drop(at, "of another session", "set-aside");
+      const first = island[0];
+      if (first !== undefined)
+        bench.step(
+          "foreign-session",
+          `From {line} on: ${island.length} entries of another session, which hang on nothing here, are set aside.`,
+          first.at,
+        );
+      for (const id of ids) if (id !== undefined) gone.add(id);
+    } else for (const id of ids) if (id !== undefined) stays.add(id);
+  }
+  for (const { at, sessionId } of survey.states)
+    if (sessionId !== undefined && gone.has(sessionId) && !stays.has(sessionId))
+      bench.drop(at, "of another session", "set-aside");
+}
+
+/** The one that most entries name. */
+function ownSession({ entries }: Survey): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { note } of entries)
+    if (note.sessionId !== undefined) counts.set(note.sessionId, (counts.get(note.sessionId) ?? 0) + 1);
+  if (counts.size < 2) return undefined;
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/** Entries that hang together by their parents, as lists in file order. */
+function islandsOf({ entries, find }: Survey): readonly (readonly Entry[])[] {
+  const above = Int32Array.from(entries, (_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while ((above[root] ?? root) !== root) root = above[root] ?? root;
+    for (let at = index; at !== root;) {
+      const next = above[at] ?? root;
+      above[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  for (const { node } of entries) {
+    const parent = find(node.parent);
+    if (parent !== undefined) above[rootOf(node.index)] = rootOf(parent.index);
+  }
+  const islands = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const root = rootOf(entry.node.index);
+    const island = islands.get(root);
+    if (island === undefined) islands.set(root, [entry]);
+    else island.push(entry);
+  }
+  return [...islands.values()];
+}
+
+type Home = { readonly survey: Survey; readonly own: string };
+
+function isAlien(island: readonly Entry[], ids: ReadonlySet<string | undefined>, { survey, own }: Home): boolean {
+  if (ids.has(own) || ids.has(undefined)) return false;
+  const last = island.at(-1)?.node.index ?? 0;
+  const next = survey.entries.slice(last + 1).find(({ node }) => !node.sidechain && node.type !== "progress");
+  // What goes on behind it without a parent of its own may have hung on it: a fork whose seam is damaged.
+  const isSeam =
+    next !== undefined && next.note.sessionId === own && isLost(next.node, survey) && island[0]?.node.index === 0;
+  return !isSeam;
+}
+
+const isLost = (node: Node, { find }: Survey): boolean => node.parent === undefined || find(node.parent) === undefined;

@@ -1,0 +1,142 @@
+// Entries without a uuid or with another's -> each with its own: the one that its children name where that is known, else a new one.
+import { type EntryId, isEntryId } from "../../format/index.ts";
+import type { Node } from "../../graph/index.ts";
+import type { Bench } from "./bench.ts";
+import type { Survey } from "./survey.ts";
+
+export function mendIds(survey: Survey, bench: Bench): void {
+  const { needy, twins } = needyNodes(survey);
+  if (needy.length === 0 && twins.length === 0) return;
+  const lost = lostIds(survey);
+  const given = matched([...needy, ...twins.flat()], lost, survey);
+  for (const node of needy) giveId(node, given.get(node), { survey, bench });
+  for (const group of twins) {
+    const renamed = group.filter((node) => given.has(node));
+    // Someone keeps the uuid: the first that has no other.
+    const keeper = group.find((node) => !given.has(node));
+    for (const node of group) {
+      if (node === keeper) continue;
+      if (renamed.includes(node)) giveId(node, given.get(node), { survey, bench });
+      else giveNewId(node, { survey, bench });
+    }
+  }
+}
+
+type Work = { readonly survey: Survey; readonly bench: Bench };
+
+function needyNodes({ entries }: Survey): {
+  readonly needy: readonly Node[];
+  readonly twins: readonly (readonly Node[])[];
+} {
+  const byId = new Map<string, Node[]>();
+  const needy: Node[] = [];
+  for (const { node } of entries) {
+    if (node.id === undefined) needy.push(node);
+    else {
+      const group = byId.get(node.id);
+      if (group === undefined) byId.set(node.id, [node]);
+      else group.push(node);
+    }
+  }
+  return { needy, twins: [...byId.values()].filter((group) => group.length > 1) };
+}
+
+type Lost = { readonly id: EntryId; readonly by: readonly Node[]; readonly firstIndex: number };
+
+/** Ids that something names and nothing has. */
+function lostIds({ entries, states, find, log }: Survey): readonly Lost[] {
+  const lost = new Map<EntryId, Node[]>();
+  const firstIndex = new Map<EntryId, number>();
+  const add = (id: string | undefined, by: Node | undefined, index: number): void => {
+    if (!isEntryId(id) || find(id) !== undefined) return;
+    const known = lost.get(id) ?? [];
+    if (by !== undefined) known.push(by);
+    lost.set(id, known);
+    firstIndex.set(id, Math.min(firstIndex.get(id) ?? Infinity, index));
+  };
+  for (const { node, note } of entries) {
+    if (node.parent !== node.id) add(node.parent, node, node.index);
+    add(node.source, node, node.index);
+    add(note.logicalParent, node, node.index);
+  }
+  for (const { at, leaf } of states) {
+    if (leaf === undefined || find(leaf) !== undefined) continue;
+    const before = log.nodes.findLast((node) => node.line - 1 < at);
+    add(leaf, undefined, (before?.index ?? -1) + 1);
+  }
+  return [...lost].map(([id, by]) => ({ id, by, firstIndex: firstIndex.get(id) ?? 0 }));
+}
+
+/** So far behind an entry its first child still stands, when calls ran side by side. */
+const maxDistance = 20;
+
+function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey): ReadonlyMap<Node, EntryId> {
+  const given = new Map<Node, EntryId>();
+  const taken = new Set<EntryId>();
+  const byIndex = new Map(needy.map((node) => [node.index, node]));
+  const byCall = new Map(needy.flatMap((node) => node.calls.map(({ id }) => [id, node] as const)));
+  const isFree = (node: Node | undefined): node is Node => node !== undefined && !given.has(node);
+  const give = (node: Node | undefined, id: EntryId): void => {
+    if (!isFree(node)) return;
+    given.set(node, id);
+    taken.add(id);
+  };
+  for (const { id, by } of lost) {
+    const candidates = by.flatMap((child) => [
+      ...child.results.map(({ callId }) => byCall.get(callId)),
+      byIndex.get(child.index - 1),
+    ]);
+    give(
+      candidates.find((node) => isFree(node) && by.some((child) => belongs(child, node))),
+      id,
+    );
+  }
+  for (const { id, by, firstIndex } of lost.toSorted((a, b) => a.firstIndex - b.firstIndex)) {
+    if (taken.has(id)) continue;
+    for (let index = firstIndex - 1; index >= firstIndex - maxDistance; index--) {
+      const node = byIndex.get(index);
+      if (!isFree(node) || !by.every((child) => survey.isSameLane(child, node))) continue;
+      // A twin gives its uuid up only for one that the very next entry names.
+      if (node.id === undefined || index === firstIndex - 1) give(node, id);
+      break;
+    }
+  }
+  return given;
+}
+
+const belongs = (child: Node, node: Node): boolean =>
+  child.index !== node.index &&
+  (child.results.some(({ callId }) => node.calls.some(({ id }) => id === callId)) ||
+    (child.messageId !== undefined && child.messageId === node.messageId && child.index === node.index + 1));
+
+function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work): void {
+  const { at } = survey.entryOf(node);
+  const isMissing = node.id === undefined;
+  const uuid = known ?? bench.newUuid();
+  bench.change(at, { op: "set", path: ["uuid"], value: uuid });
+  const whose = known === undefined ? "a new one" : "the one that other lines know it by";
+  bench.step(
+    isMissing ? "missing-uuid" : "duplicate-uuid",
+    isMissing ? `{line} had no uuid and got ${whose}.` : `{line} had the uuid of another entry and got ${whose}.`,
+    at,
+  );
+}
+
+/** What stands behind it and named the shared uuid goes with it, if it fits there better. */
+function giveNewId(node: Node, { survey, bench }: Work): void {
+  const { entries, log } = survey;
+  const uuid = bench.newUuid();
+  const { at } = survey.entryOf(node);
+  bench.change(at, { op: "set", path: ["uuid"], value: uuid });
+  bench.step("duplicate-uuid", "{line} had the uuid of another entry and got a new one.", at);
+  const next = entries[node.index + 1]?.node;
+  const first = log.nodes.find((other) => other.id === node.id);
+  for (const { node: child, at: place } of entries) {
+    if (child.parent !== node.id || child.index <= node.index) continue;
+    const isFirsts = first !== undefined && first !== node && belongs(child, first);
+    if (!isFirsts && (child === next || belongs(child, node)))
+      bench.change(place, { op: "set", path: ["parentUuid"], value: uuid });
+    if (child.source === node.id && belongs(child, node))
+      bench.change(place, { op: "set", path: ["sourceToolAssistantUUID"], value: uuid });
+  }
+}

@@ -1,0 +1,81 @@
+// The lines of a source -> the first view: readable lines as they are, and of damaged ones every entry that can be saved.
+import {
+  type Decoded,
+  type JsonObject,
+  blocksOf,
+  decodeLine,
+  field,
+  objectField,
+  stringField,
+} from "../../format/index.ts";
+import type { Source } from "../plan.ts";
+import { type Item, type View, partOf, wholeLine } from "./item.ts";
+import type { Journal } from "./journal.ts";
+import { type Wreck, salvage } from "./salvage.ts";
+
+export function mendLines(source: Source, journal: Journal): View {
+  const view: Item[] = [];
+  const wrecks: Wreck[] = [];
+  const answered = new Set<string>();
+  let isHead = true;
+  let last: JsonObject | undefined;
+  for (const line of source.lines(1, source.session.log.tally.lines)) {
+    const decoded = decodeLine(line);
+    if (decoded.kind === "damaged" && decoded.damage !== "too-long" && !(isHead && decoded.damage === "comment")) {
+      const { bytes } = line;
+      if (bytes === undefined) continue;
+      if (isHead && decoded.damage !== "comment") isHead = false;
+      if (decoded.damage === "comment") dropComment(line.number, journal);
+      else wrecks.push({ line: line.number, at: view.length, bytes, isTail: line.end === "none", envelope: last });
+      continue;
+    }
+    if (decoded.kind === "entry" || decoded.kind === "other") {
+      isHead = false;
+      noteAnswers(decoded.raw, answered);
+      if (field(decoded.raw, "cwd") !== undefined) last = envelopeOf(decoded.raw);
+    }
+    view.push(itemOf(decoded, journal));
+  }
+  return wrecks.length === 0 ? view : salvage({ view, wrecks, answered, journal });
+}
+
+/** What a line that lost it takes over from the one before. */
+function envelopeOf(raw: JsonObject): JsonObject {
+  return Object.fromEntries(
+    envelopeKeys.flatMap((key) => {
+      const value = field(raw, key);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+const envelopeKeys = ["isSidechain", "agentId", "userType", "entrypoint", "cwd", "sessionId", "version", "gitBranch"];
+
+function dropComment(line: number, journal: Journal): void {
+  journal.note(line, "a comment", "set-aside");
+  journal.step("comment", "A comment was taken out: clients and other readers expect JSON on every line.", line);
+}
+
+function noteAnswers(raw: JsonObject, answered: Set<string>): void {
+  if (stringField(raw, "type") !== "user") return;
+  for (const block of blocksOf(field(objectField(raw, "message") ?? {}, "content")))
+    if (block.type === "tool_result" && block.callId !== undefined) answered.add(block.callId);
+}
+
+function itemOf({ kind, line, quirks }: Decoded, journal: Journal): Item {
+  const { number, bytes, end } = line;
+  const hasBom = quirks.includes("bom");
+  if (bytes === undefined || kind === "blank" || kind === "damaged" || (end === "lf" && !hasBom))
+    return wholeLine(number);
+  if (hasBom) journal.step("bom", "The byte order mark at the beginning of the file was taken out.", number);
+  if (end === "crlf") journal.step("crlf", "Lines that ended with CR LF end with LF.", number);
+  if (end === "none") journal.step("final-newline", "The last line got the line feed that it lacked.", number);
+  return partOf(number, { start: hasBom ? 3 : 0, end: inkEnd(bytes) });
+}
+
+/** A line may have been given its CR more than once. */
+function inkEnd(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (bytes[end - 1] === 0x0d) end -= 1;
+  return end;
+}

@@ -1,0 +1,113 @@
+// Lines that stand in front of their parents, results that stand behind what came after them -> the order in which they were written.
+import type { Node } from "../../graph/index.ts";
+import type { Bench } from "./bench.ts";
+import type { Survey } from "./survey.ts";
+
+export function mendOrder(survey: Survey, bench: Bench): void {
+  const early = survey.entries.filter(({ node }) => {
+    const parent = survey.find(node.parent);
+    return parent !== undefined && parent.index > node.index && !isRace(node, parent);
+  });
+  if (early.length === 0) return;
+  permute(parentsFirst(survey), { survey, bench });
+  for (const { at } of early)
+    bench.step("parent-after-child", "{line} stood in front of its parent: the lines were put in order.", at);
+}
+
+/** Done before parents are looked for: what stands in front of an entry is then what was written before it. */
+export function mendLateResults(survey: Survey, bench: Bench): void {
+  const late = lateResults(survey);
+  if (late.size === 0) return;
+  const behind = new Map<Node, Node[]>();
+  for (const [node, before] of late) behind.set(before, [...(behind.get(before) ?? []), node]);
+  const order = survey.entries.flatMap(({ node }) => (late.has(node) ? [] : [node, ...(behind.get(node) ?? [])]));
+  permute(order, { survey, bench });
+  for (const node of late.keys()) {
+    const { at } = survey.entryOf(node);
+    bench.step(
+      "result-not-adjacent",
+      "{line}: a result that stood behind later messages was moved behind its call.",
+      at,
+    );
+  }
+}
+
+/** The entries change places among themselves; lines beside the chain stay where they are. */
+function permute(order: readonly Node[], { survey, bench }: { readonly survey: Survey; readonly bench: Bench }): void {
+  const places = order.map((node) => survey.entryOf(node).at);
+  bench.permute(new Map(survey.entries.map(({ at }, index) => [at, places[index] ?? at] as const)));
+}
+
+/** How far apart the client itself writes a line and its parent when it writes several at once. */
+const raceLines = 6;
+
+/** Clients write results, hooks and notes while the lines of a message are still on their way. */
+function isRace(node: Node, parent: Node): boolean {
+  if (parent.index - node.index > raceLines) return false;
+  const isCompanion = (one: Node): boolean =>
+    one.type === "attachment" || one.type === "system" || one.type === "progress";
+  const isOwnCall = node.results.some(({ callId }) => parent.calls.some(({ id }) => id === callId));
+  return isOwnCall || (isCompanion(node) && (isCompanion(parent) || parent.results.length > 0));
+}
+
+/** Results that stand in the file behind a response to them -> the entry they belong behind. */
+function lateResults(survey: Survey): ReadonlyMap<Node, Node> {
+  const { entries } = survey;
+  const late = new Map<Node, Node>();
+  for (const { node: result } of entries) {
+    const caller = survey.callerOf(result);
+    if (caller === undefined || result.index - caller.index < 2 || !survey.isSameLane(caller, result)) continue;
+    const intruder = entries
+      .slice(caller.index + 1, result.index)
+      .find(({ node }) => isLaterWord(node, { result, caller }) && descends(node, caller, survey));
+    const before = intruder === undefined ? undefined : entries[intruder.node.index - 1]?.node;
+    // One that hangs on what came later has to be hung elsewhere first.
+    const parent = survey.find(result.parent);
+    const isHungLater = parent !== undefined && intruder !== undefined && parent.index >= intruder.node.index;
+    if (before !== undefined && !isHungLater) late.set(result, before);
+  }
+  return late;
+}
+
+type Pair = { readonly result: Node; readonly caller: Node };
+
+/** Another response, or a prompt that was given when the result was there already. */
+function isLaterWord(node: Node, { result, caller }: Pair): boolean {
+  if (node.type === "assistant") return node.messageId !== caller.messageId;
+  const isPrompt = node.type === "user" && node.results.length === 0 && !node.meta;
+  return isPrompt && (node.timeMs ?? 0) >= (result.timeMs ?? Infinity);
+}
+
+/** From a line of the caller's response; a line of the response itself counts. */
+function descends(node: Node, caller: Node, { find }: Survey): boolean {
+  const seen = new Set<Node>();
+  for (let above: Node | undefined = node; above !== undefined && !seen.has(above); above = find(above.parent)) {
+    if (above === caller || (above.messageId !== undefined && above.messageId === caller.messageId)) return true;
+    if (above.index < caller.index) return false;
+    seen.add(above);
+  }
+  return false;
+}
+
+/** File order, with every parent pulled in front of its children. */
+function parentsFirst({ entries, find }: Survey): readonly Node[] {
+  const done = new Set<Node>();
+  const order: Node[] = [];
+  for (const { node } of entries) {
+    const above: Node[] = [];
+    for (let one: Node | undefined = node; one !== undefined && !done.has(one); one = find(one.parent)) {
+      above.push(one);
+      done.add(one);
+    }
+    order.push(...above.toReversed());
+  }
+  return order;
+}
+
+/** Where most lines stand in front of their parents, the whole file stands upside down. */
+export function mendReversal({ view, entries, find }: Survey, bench: Bench): void {
+  const early = entries.filter(({ node }) => (find(node.parent)?.index ?? -1) > node.index);
+  if (early.length * 2 <= entries.length) return;
+  bench.permute(new Map(view.map((_, at) => [at, view.length - 1 - at] as const)));
+  bench.step("upside-down", "The lines stood in reverse order and were turned around.", 0);
+}

@@ -1,0 +1,107 @@
+// Entries whose parent is lost, is themselves, or runs in a circle -> hung where they belong; boundaries and new beginnings stay roots.
+import type { Json } from "../../format/index.ts";
+import type { Node } from "../../graph/index.ts";
+import type { Bench } from "./bench.ts";
+import { chosenParent } from "./choose-parent.ts";
+import { beginsAnew, isSurelyLater } from "./later.ts";
+import type { Survey } from "./survey.ts";
+
+type Loss = { readonly node: Node; readonly code: string; readonly why: string };
+
+export function mendParents(survey: Survey, bench: Bench): void {
+  const losses = [...lostParents(survey)];
+  if (losses.length === 0) return;
+  /** As mended so far, so that no two mends make a circle. */
+  const mended = new Map<Node, Node | undefined>();
+  const lost = new Set(losses.map(({ node }) => node));
+  const parentOf = (node: Node): Node | undefined =>
+    mended.has(node) ? mended.get(node) : lost.has(node) ? undefined : survey.find(node.parent);
+  for (const { node, code, why } of losses) {
+    const { at } = survey.entryOf(node);
+    const parent = chosenParent(node, { survey, parentOf });
+    mended.set(node, parent);
+    const isAsItWas = parent === undefined ? node.parent === undefined : parent.id === node.parent;
+    if (isAsItWas || (parent === undefined && code === "dangling-parent")) continue;
+    const value: Json = parent?.id ?? null;
+    bench.change(at, { op: "set", path: ["parentUuid"], value });
+    const where =
+      parent === undefined
+        ? "it is a beginning now"
+        : `it hangs on line ${bench.lineOf(survey.entryOf(parent).at)} now`;
+    bench.step(code, `{line} ${why}: ${where}.`, at);
+  }
+}
+
+function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
+  const { entries, find, log } = survey;
+  const circles = circleStarts(survey);
+  const isExpected = expectedLoss(survey);
+  const roots = new Set<number | undefined>();
+  let newestMs = -Infinity;
+  let isFirst = true;
+  for (const { node } of entries) {
+    const isOwn = survey.scope === "agent" || !node.sidechain;
+    const isBoundary = log.compactions.has(node.line);
+    const isLink = isOwn && node.type !== "progress";
+    if (node.parent !== undefined && node.parent === node.id)
+      yield { node, code: "self-parent", why: "was its own parent" };
+    else if (circles.has(node)) yield { node, code: "cycle", why: "stood in a circle of parents" };
+    else if (isLaterParent(node, find(node.parent)))
+      yield { node, code: "later-parent", why: "named a parent that was written after it" };
+    else if (node.parent !== undefined && find(node.parent) === undefined && !isBoundary) {
+      if (isOwn && !isExpected(node)) yield { node, code: "dangling-parent", why: "named a parent that is not there" };
+    } else if (node.parent === undefined && isLink && !isFirst && !isBoundary && !beginsAnew(node, roots, newestMs))
+      yield { node, code: "null-parent", why: "had no parent in the midst of the conversation" };
+    if (node.parent === undefined) roots.add(node.timeMs);
+    if (isLink) {
+      isFirst = false;
+      newestMs = Math.max(newestMs, node.timeMs ?? -Infinity);
+    }
+  }
+}
+
+/** An excerpt lacks lines: what clients rightly reach in it all the same, and agents' excerpts, are left as they are. */
+function expectedLoss(survey: Survey): (node: Node) => boolean {
+  const { thread, scope, find } = survey;
+  if (!startsAmidst(survey)) return () => false;
+  const bridged = new Map(thread.chain.breaks.map(({ at, bridgedTo }) => [at, bridgedTo]));
+  const path = new Set(thread.path);
+  const parentOf = (node: Node): Node | undefined => find(node.parent);
+  return (node) =>
+    scope === "agent" ||
+    (bridged.has(node) ? bridged.get(node) === chosenParent(node, { survey, parentOf }) : path.has(node));
+}
+
+/** Behind it in the file and in time: a parent that only stands in the wrong place tells the right time. */
+const isLaterParent = (node: Node, parent: Node | undefined): boolean =>
+  parent !== undefined && parent.index > node.index && isSurelyLater(parent, node);
+
+/** Somebody cut these lines out of a longer log: it begins with a note, or with an entry that hangs on something. */
+function startsAmidst({ entries, find, view, log }: Survey): boolean {
+  const first = entries.find(({ node }) => node.type !== "progress");
+  const isCut = first?.node.parent !== undefined && find(first.node.parent) === undefined;
+  const isNoted = (log.tally.damage.get("comment") ?? 0) > 0;
+  // Where lines were lost here and now, no loss is to be expected.
+  return (isCut || isNoted) && !view.some(({ ghost }) => ghost !== undefined);
+}
+
+/** Of every circle the entry that stands first: its parent stands behind it, so that is the wrong one. */
+function circleStarts({ entries, find }: Survey): ReadonlySet<Node> {
+  const colour = new Uint8Array(entries.length);
+  const starts = new Set<Node>();
+  for (const { node: start } of entries) {
+    const passed: Node[] = [];
+    let node: Node | undefined = start;
+    while (node !== undefined && colour[node.index] === 0) {
+      colour[node.index] = 1;
+      passed.push(node);
+      node = node.parent === node.id ? undefined : find(node.parent);
+    }
+    if (node !== undefined && colour[node.index] === 1) {
+      const circle = passed.slice(passed.indexOf(node));
+      starts.add(circle.reduce((first, one) => (one.index < first.index ? one : first)));
+    }
+    for (const one of passed) colour[one.index] = 2;
+  }
+  return starts;
+}

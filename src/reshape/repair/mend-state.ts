@@ -1,0 +1,109 @@
+// Lines beside the chain that point to the wrong entry -> pointing to the right one: last-prompt lines, file snapshots, compactions.
+import { type JsonObject, arrayField, field, isObject, objectField } from "../../format/index.ts";
+import { type Node, newestRules, threadOf } from "../../graph/index.ts";
+import type { Bench } from "./bench.ts";
+import type { StateNote } from "./entry-note.ts";
+import type { Survey } from "./survey.ts";
+
+export function mendState(survey: Survey, bench: Bench): void {
+  mendLastPrompt(survey, bench);
+  for (const state of survey.states) if (state.type === "file-history-snapshot") mendSnapshot(state, survey, bench);
+  for (const { node, at } of survey.entries)
+    if (survey.log.compactions.has(node.line)) mendPreserved(node, at, { survey, bench });
+}
+
+/** A last-prompt line may not lead back to a branch that was left; the person's own last choice may. */
+function mendLastPrompt(survey: Survey, bench: Bench): void {
+  const { log, thread, states, scope } = survey;
+  const { lastPrompt } = log.state;
+  if (scope !== "main" || lastPrompt?.leaf === undefined || lastPrompt.leaf === null) return;
+  const wentOn = log.nodes.some((node) => node.type !== "progress" && node.line > lastPrompt.line);
+  if (lastPrompt.explicit && !wentOn) return;
+  const live = threadOf(log, { rules: { ...newestRules, lastPrompt: "ignored" } }).conversation.leaf;
+  const { leaf } = thread.conversation;
+  if (live?.id === undefined || leaf === undefined || leaf === live) return;
+  const at = states.find((state) => state.at === lastPrompt.line - 1)?.at;
+  if (at === undefined) return;
+  bench.change(at, { op: "set", path: ["leafUuid"], value: live.id });
+  bench.step(
+    "dead-leaf",
+    "{line}: the last prompt pointed to a branch that was left; it points to the live one now.",
+    at,
+  );
+}
+
+/** A snapshot belongs to a prompt; only its updates name the entry that made the change. */
+function mendSnapshot(
+  { at, messageId, innerMessageId, isUpdate, uuid }: StateNote,
+  survey: Survey,
+  bench: Bench,
+): void {
+  if (uuid !== undefined && survey.find(uuid) !== undefined) {
+    bench.change(at, { op: "remove", path: ["uuid"] });
+    bench.step("snapshot-id", "{line}: a file snapshot had the uuid of an entry; it needs none.", at);
+  }
+  const clash = survey.find(messageId);
+  if (isUpdate || clash === undefined || clash.type === "user") return;
+  const prompt = promptAbove(clash, survey);
+  if (prompt?.id === undefined) return;
+  bench.change(at, { op: "set", path: ["messageId"], value: prompt.id });
+  if (innerMessageId === messageId) bench.change(at, { op: "set", path: ["snapshot", "messageId"], value: prompt.id });
+  bench.step(
+    "snapshot-id",
+    "{line}: a file snapshot had the uuid of an entry that is no prompt; it names its prompt now.",
+    at,
+  );
+}
+
+function promptAbove(node: Node, { find }: Survey): Node | undefined {
+  const seen = new Set<Node>();
+  for (let above: Node | undefined = node; above !== undefined && !seen.has(above); above = find(above.parent)) {
+    if (above.type === "user" && above.results.length === 0) return above;
+    seen.add(above);
+  }
+  return undefined;
+}
+
+type Work = { readonly survey: Survey; readonly bench: Bench };
+
+/** One entry that is gone would make clients forget all that a compaction keeps; what it followed may be gone too. */
+function mendPreserved(node: Node, at: number, { survey, bench }: Work): void {
+  const compaction = survey.log.compactions.get(node.line);
+  const isTorn = survey.view.slice(Math.max(0, at - 3), at).some(({ ghost }) => ghost !== undefined);
+  const before = survey.entries[node.index - 1]?.node;
+  if (
+    isTorn &&
+    before?.id !== undefined &&
+    compaction?.logicalParent !== undefined &&
+    survey.find(compaction.logicalParent) === undefined
+  ) {
+    bench.change(at, { op: "set", path: ["logicalParentUuid"], value: before.id });
+    bench.step(
+      "logical-parent",
+      "{line}: what the compaction followed is lost; it names the entry before that now.",
+      at,
+    );
+  }
+  if (compaction?.preserved?.by !== "list") return;
+  const lost = compaction.preserved.ids.filter((id) => survey.find(id) === undefined);
+  if (lost.length === 0 || lost.length === compaction.preserved.ids.length) return;
+  const list = preservedIn(bench.read(at) ?? {});
+  for (const key of ["uuids", "allUuids"]) {
+    const ids = list === undefined ? undefined : arrayField(list, key);
+    if (ids === undefined) continue;
+    const value = ids.filter((id) => typeof id === "string" && survey.find(id) !== undefined);
+    if (value.length < ids.length)
+      bench.change(at, { op: "set", path: ["compactMetadata", "preservedMessages", key], value });
+  }
+  bench.step(
+    "preserved",
+    "{line}: the compaction keeps entries of which some are lost; the others are kept again.",
+    at,
+  );
+}
+
+function preservedIn(raw: JsonObject): JsonObject | undefined {
+  const metadata = objectField(raw, "compactMetadata");
+  const list = metadata === undefined ? undefined : field(metadata, "preservedMessages");
+  return isObject(list) ? list : undefined;
+}

@@ -1,0 +1,182 @@
+// Damaged lines -> the entries in them: whole ones by their place, spliced ones put together, torn ones as far as they can be read.
+import { type JsonObject, type Range, field, stringField, utf8Text } from "../../format/index.ts";
+import { type Item, type View, ghostOf, newItem, partOf } from "./item.ts";
+import type { Journal } from "./journal.ts";
+import { joinedWithEnds, untangled } from "./joined-halves.ts";
+import { type Segment, isEntryLike, parsedObject, segmentsOf } from "./segments.ts";
+import { closedEntry, tornMessage } from "./torn-entry.ts";
+
+export type Wreck = {
+  readonly line: number;
+  /** In front of which item of the view it stood. */
+  readonly at: number;
+  readonly bytes: Uint8Array;
+  readonly isTail: boolean;
+  /** Of the readable line before. */
+  readonly envelope: JsonObject | undefined;
+};
+
+type Salvage = {
+  readonly view: View;
+  readonly wrecks: readonly Wreck[];
+  /** Calls that have a result. */
+  readonly answered: ReadonlySet<string>;
+  readonly journal: Journal;
+};
+
+type Fragment = Wreck & { readonly segment: Segment; readonly text: string; isUsed: boolean };
+
+export function salvage({ view, wrecks, answered, journal }: Salvage): View {
+  const saved: { readonly at: number; readonly item: Item }[] = [];
+  const fragments: Fragment[] = [];
+  for (const wreck of wrecks) {
+    const cleared = withoutZeros(wreck);
+    if (cleared !== undefined) {
+      journal.note(wreck.line, "zero bytes", "told");
+      journal.step("nul-run", `Line ${wreck.line}: zero bytes were taken out of it.`, wreck.line);
+      fragments.push({ ...wreck, segment: { kind: "entry", start: 0, end: 0, raw: cleared }, text: "", isUsed: true });
+      continue;
+    }
+    const segments = segmentsOf(wreck.bytes);
+    if (segments.length === 0) {
+      journal.note(wreck.line, "nothing in it", "told");
+      journal.step("nul-run", `Line ${wreck.line} held nothing but zero bytes and was taken out.`, wreck.line);
+    }
+    for (const segment of segments)
+      fragments.push({ ...wreck, segment, text: textOf(wreck.bytes, segment), isUsed: false });
+  }
+  for (const [place, fragment] of fragments.entries()) {
+    const item = itemFor(fragment, { fragments, place, answered, journal });
+    saved.push(...item.map((one) => ({ at: fragment.at, item: one })));
+  }
+  reportLines(fragments, journal);
+  return merged(view, saved);
+}
+
+const textOf = (bytes: Uint8Array, { start, end }: Range): string =>
+  utf8Text(bytes.subarray(start, end)).replaceAll(/\0+/g, "");
+
+/** A line that is one entry once its zero bytes are gone, other than at its ends. */
+function withoutZeros({ bytes }: Wreck): JsonObject | undefined {
+  const first = bytes.indexOf(0);
+  if (first === -1) return undefined;
+  const text = utf8Text(bytes);
+  if (/^\0+[^\0]*$|^[^\0]*\0+$/.test(text)) return undefined;
+  const raw = parsedObject(text.replaceAll("\0", ""));
+  return raw !== undefined && isEntryLike(raw) ? raw : undefined;
+}
+
+type Around = {
+  readonly fragments: readonly Fragment[];
+  readonly place: number;
+  readonly answered: ReadonlySet<string>;
+  readonly journal: Journal;
+};
+
+function itemFor(fragment: Fragment, around: Around): readonly Item[] {
+  const { segment, line } = fragment;
+  if (segment.kind === "entry") {
+    if (segment.end === 0) return [newItem(segment.raw)];
+    fragment.isUsed = true;
+    return [partOf(line, { start: segment.start, end: segment.end })];
+  }
+  if (fragment.isUsed) return [];
+  if (segment.kind === "rest") return [ghostOf(line, undefined)];
+  return untangledPair(fragment, around) ?? joined(fragment, around) ?? torn(fragment, around);
+}
+
+/** Lines further apart were not written by two that wrote at once. */
+const maxDistance = 40;
+
+function joined(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
+  const ends = fragments
+    .map((other, at) => ({ other, at }))
+    .filter(({ other, at }) => at > place && other.segment.kind === "rest" && !other.isUsed)
+    .filter(({ other }) => other.line - fragment.line <= maxDistance)
+    .map(({ other, at }) => [at, other.text] as const);
+  const found = joinedWithEnds(fragment.text, ends);
+  if (found === undefined) return undefined;
+  const lines = [fragment, ...found.used.map((at) => fragments[at])].flatMap((one) => one ?? []);
+  for (const one of lines) {
+    one.isUsed = true;
+    journal.note(one.line, "spliced into another line", "told");
+  }
+  const where = [...new Set(lines.map(({ line }) => line))].join(" and ");
+  journal.step(
+    "spliced",
+    `Line ${where}: an entry that another one was written into was put together again.`,
+    fragment.line,
+  );
+  return [newItem(found.raw)];
+}
+
+function untangledPair(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
+  const middle = fragments[place + 1];
+  if (middle === undefined || middle.segment.kind !== "torn" || middle.line !== fragment.line) return undefined;
+  const behind = fragments[place + 2];
+  const isEnd = behind !== undefined && behind.segment.kind === "rest" && behind.line - fragment.line <= maxDistance;
+  const found =
+    (isEnd ? untangled(fragment.text, middle.text, behind.text) : undefined) ??
+    untangled(fragment.text, middle.text, "");
+  if (found === undefined) return undefined;
+  const isEndUsed = isEnd && untangled(fragment.text, middle.text, "") === undefined;
+  for (const one of isEndUsed ? [fragment, middle, behind] : [fragment, middle]) {
+    one.isUsed = true;
+    journal.note(one.line, "spliced into another line", "told");
+  }
+  journal.step(
+    "spliced",
+    `Line ${fragment.line}: two entries that were written into each other were taken apart.`,
+    fragment.line,
+  );
+  return [newItem(found.first), newItem(found.second)];
+}
+
+function torn(fragment: Fragment, { answered, journal }: Around): readonly Item[] {
+  const { line, text, envelope, isTail } = fragment;
+  const closed = closedEntry(text);
+  const message = closed === undefined ? undefined : tornMessage(closed, answered);
+  journal.note(line, isTail ? "torn at the end of the file" : "torn", "set-aside");
+  if (message !== undefined) {
+    journal.step("torn", `Line ${line} was torn: what it still says was kept, the line as it was is set aside.`, line);
+    return [newItem({ ...message, ...missingFrom(message, envelope) })];
+  }
+  const parent = closed === undefined ? undefined : stringField(closed, "parentUuid");
+  journal.step("torn", `Line ${line} was torn and says too little to be kept: it is set aside.`, line);
+  return closed !== undefined && field(closed, "parentUuid") !== undefined ? [ghostOf(line, parent)] : [];
+}
+
+function missingFrom(message: JsonObject, envelope: JsonObject | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(envelope ?? {}).filter(([key]) => field(message, key) === undefined));
+}
+
+/** Lines of which something whole was saved, and loose ends that fit nowhere. */
+function reportLines(fragments: readonly Fragment[], journal: Journal): void {
+  const whole = new Map<number, number>();
+  for (const { line, segment, isUsed } of fragments) {
+    if (segment.kind === "entry" && segment.end > 0) whole.set(line, (whole.get(line) ?? 0) + 1);
+    if (segment.kind !== "rest" || isUsed) continue;
+    journal.note(line, "unreadable", "set-aside");
+    journal.step("unreadable", `Line ${line}: bytes that are no entry are set aside.`, line);
+  }
+  for (const [line, count] of whole) {
+    const text =
+      count > 1
+        ? `Line ${line} held ${count} entries: each got a line of its own.`
+        : `Line ${line}: the whole entry in it was kept.`;
+    journal.step("separated", text, line);
+  }
+}
+
+function merged(view: View, saved: readonly { readonly at: number; readonly item: Item }[]): View {
+  const result: Item[] = [];
+  let next = 0;
+  for (const [at, item] of view.entries()) {
+    for (let one = saved[next]; one !== undefined && one.at <= at; one = saved[next]) {
+      result.push(one.item);
+      next += 1;
+    }
+    result.push(item);
+  }
+  return [...result, ...saved.slice(next).map(({ item }) => item)];
+}

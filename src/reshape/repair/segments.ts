@@ -1,0 +1,103 @@
+// The bytes of a damaged line -> its whole entries, its torn ones and the rest, each by its place; nothing is thrown away.
+import {
+  type JsonObject,
+  type Range,
+  field,
+  isEntryType,
+  isObject,
+  stringField,
+  utf8Text,
+} from "../../format/index.ts";
+import { startWalk, step } from "./json-walk.ts";
+
+export type Segment = Range &
+  (
+    | { readonly kind: "entry"; readonly raw: JsonObject }
+    /** Begins as an entry does and breaks off. */
+    | { readonly kind: "torn" }
+    /** What is left: the other end of a torn entry, or junk. */
+    | { readonly kind: "rest" }
+  );
+
+export function segmentsOf(bytes: Uint8Array): readonly Segment[] {
+  const text = byteText(bytes);
+  const found: Segment[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const ink = skipFiller(text, from);
+    const start = text[ink] === "{" && found.length === 0 ? ink : nextStart(text, from);
+    const end = start === -1 ? text.length : start;
+    // With the comma in front of it: it may be the other half of an entry.
+    if (ink < end) found.push({ kind: "rest", start: from, end });
+    if (start === -1) break;
+    const whole = entryAt(bytes, text, start);
+    from = whole?.end ?? tornEnd(text, start);
+    found.push(whole ?? { kind: "torn", start, end: from });
+  }
+  return found;
+}
+
+function entryAt(bytes: Uint8Array, text: string, start: number): Segment | undefined {
+  const end = objectEnd(text, start);
+  const raw = end === undefined ? undefined : parsedObject(utf8Text(bytes.subarray(start, end)));
+  return end === undefined || raw === undefined || !isEntryLike(raw) ? undefined : { kind: "entry", start, end, raw };
+}
+
+/** Up to the next whole entry, or to the next one that begins as the client begins its lines. */
+function tornEnd(text: string, start: number): number {
+  const next = nextStart(text, start + 1);
+  return next === -1 ? text.length : next;
+}
+
+/** The place behind the object that begins at `start`; undefined when it breaks off or breaks the rules. */
+export function objectEnd(text: string, start: number): number | undefined {
+  const walk = startWalk();
+  for (let at = start; at < text.length; at++) {
+    if (!step(walk, text.charCodeAt(at))) return undefined;
+    if (walk.mode === "done") return at + 1;
+  }
+  return undefined;
+}
+
+export function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Not a content block, a snapshot or an agent's message, which stand inside entries. */
+export function isEntryLike(raw: JsonObject): boolean {
+  const type = stringField(raw, "type");
+  if (type === undefined || (!isEntryType(type) && field(raw, "sessionId") === undefined)) return false;
+  const isLink = ["user", "assistant", "system", "attachment", "progress"].includes(type);
+  return !isLink || field(raw, "sessionId") !== undefined || field(raw, "parentUuid") !== undefined;
+}
+
+const entryStart =
+  /\{\s*"(?:(?:parentUuid|logicalParentUuid)"\s*:\s*(?:"|null)|type"\s*:\s*"(?:user|assistant|system|attachment|progress|summary|[a-z]+(?:-[a-z]+)+)")/g;
+
+function nextStart(text: string, from: number): number {
+  entryStart.lastIndex = from;
+  return entryStart.exec(text)?.index ?? -1;
+}
+
+/** One character per byte, so that places in the text are places in the bytes. */
+export function byteText(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += chunk) text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  return text;
+}
+
+const chunk = 8192;
+
+/** White space, commas, zero bytes and byte order marks between entries mean nothing. */
+function skipFiller(text: string, from: number): number {
+  filler.lastIndex = from;
+  return filler.test(text) ? filler.lastIndex : from;
+}
+
+const filler = /(?:[\s,\0]|\u00ef\u00bb\u00bf)*/y;

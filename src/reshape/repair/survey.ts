@@ -1,0 +1,123 @@
+// A view -> all that the phases of repair ask of it: the log and its thread, and a note on each entry; one pass.
+import { type Decoded, type EntryId, type JsonObject, isEntryId } from "../../format/index.ts";
+import { type Log, type Node, type Session, type Thread, gatherLog, threadOf } from "../../graph/index.ts";
+import type { Source } from "../plan.ts";
+import { type EntryNote, type StateNote, noteEntry, noteState } from "./entry-note.ts";
+import type { View } from "./item.ts";
+import { readView } from "./read-view.ts";
+
+export type Entry = {
+  readonly node: Node;
+  /** Its place in the view. */
+  readonly at: number;
+  readonly note: EntryNote;
+};
+
+export type Survey = {
+  readonly view: View;
+  readonly scope: Session["scope"];
+  readonly log: Log;
+  readonly thread: Thread;
+  /** Chain entries in the order of the view: `entries[node.index]`. */
+  readonly entries: readonly Entry[];
+  readonly states: readonly StateNote[];
+  readonly entryOf: (node: Node) => Entry;
+  readonly find: (id: string | undefined) => Node | undefined;
+  /** The line that a result answers: the one it hangs on, else the nearest in front of it, else any. */
+  readonly callerOf: (result: Node) => Node | undefined;
+  /** Whether a compaction or a new beginning stands between two entries: nothing hangs across it. */
+  readonly isParted: (a: Node, b: Node) => boolean;
+  /** Some parent stands behind its child, so that parents could run in a circle. */
+  readonly hasForwardLinks: boolean;
+  /** Entries that hang together stand in one lane: the conversation, or the agents inside the file. */
+  readonly isSameLane: (a: Node, b: Node) => boolean;
+};
+
+export function surveyOf(view: View, source: Source): Survey {
+  const notes = new Map<number, EntryNote>();
+  const states: StateNote[] = [];
+  const { scope } = source.session;
+  const log = gatherLog(noting(readView(view, source), notes, states));
+  const entries = log.nodes.map((node) => ({ node, at: node.line - 1, note: notes.get(node.line - 1) ?? emptyNote }));
+  const find = (id: string | undefined): Node | undefined => (isEntryId(id) ? log.byId.get(id) : undefined);
+  return {
+    view,
+    scope,
+    log,
+    thread: threadOf(log, { scope }),
+    entries,
+    states,
+    entryOf: (node) => entries[node.index] ?? { node, at: node.line - 1, note: emptyNote },
+    find,
+    callerOf: callersIn(log),
+    isParted: partings(log),
+    hasForwardLinks: log.nodes.some((node) => (find(node.parent)?.index ?? -1) >= node.index),
+    isSameLane: (a, b) => scope === "agent" || a.sidechain === b.sidechain,
+  };
+}
+
+function partings({ nodes, compactions }: Log): Survey["isParted"] {
+  const passed = new Int32Array(nodes.length + 1);
+  for (const node of nodes) {
+    const isPrompt = node.type === "user" && node.results.length === 0;
+    const isBeginning = compactions.has(node.line) || (node.parent === undefined && isPrompt);
+    passed[node.index + 1] = (passed[node.index] ?? 0) + (isBeginning ? 1 : 0);
+  }
+  return (a, b) => {
+    const [first, last] = a.index < b.index ? [a, b] : [b, a];
+    return (passed[last.index] ?? 0) > (passed[first.index + 1] ?? 0);
+  };
+}
+
+function callersIn({ nodes, byId }: Log): Survey["callerOf"] {
+  const callers = new Map<string, Node[]>();
+  for (const node of nodes)
+    for (const { id } of node.calls) {
+      const known = callers.get(id);
+      if (known === undefined) callers.set(id, [node]);
+      else known.push(node);
+    }
+  return (result) => {
+    const call = result.results[0]?.callId;
+    const known = call === undefined ? [] : (callers.get(call) ?? []);
+    const live = known.filter((node) => node.id !== undefined && byId.get(node.id) === node);
+    const hung = live.find((node) => node.id === result.parent || node.id === result.source);
+    return hung ?? live.findLast((node) => node.index < result.index) ?? live[0];
+  };
+}
+
+function* noting(
+  lines: Iterable<Decoded>,
+  notes: Map<number, EntryNote>,
+  states: StateNote[],
+): Generator<Decoded, void, undefined> {
+  for (const decoded of lines) {
+    if (decoded.kind === "entry" || decoded.kind === "other")
+      note(decoded.raw, decoded.line.number - 1, { notes, states });
+    yield decoded;
+  }
+}
+
+type Noted = { readonly notes: Map<number, EntryNote>; readonly states: StateNote[] };
+
+function note(raw: JsonObject, at: number, { notes, states }: Noted): void {
+  const entry = noteEntry(raw);
+  if (entry !== undefined) notes.set(at, entry);
+  else {
+    const state = noteState(raw, at);
+    if (state !== undefined) states.push(state);
+  }
+}
+
+const emptyNote: EntryNote = {
+  sessionId: undefined,
+  requestId: undefined,
+  turn: undefined,
+  logicalParent: undefined,
+  content: "none",
+  blocks: [],
+  largeImages: [],
+};
+
+/** The entry's id, where it has one by now. */
+export const idOf = (node: Node | undefined): EntryId | undefined => node?.id;
