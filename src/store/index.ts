@@ -1,4 +1,4 @@
-// The door of store: files -> sessions; reads only.
+// The door of store: files -> sessions, and sessions -> new files.
 export { readAgents } from "./agent-files.ts";
 export {
   type AgentFile,
@@ -24,6 +24,7 @@ export {
 export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";
 export { type ScanOptions, referenceDigest } from "./scan/reference.ts";
 export { scanLog } from "./scan/scan-log.ts";
+export { compileLightly } from "./light-compiling.ts";
 export { type ScanLogsOptions, prepareScan, scanLogs } from "./scan/scan-logs.ts";
 export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
 export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
@@ -38,7 +39,38 @@ export {
   dropCatalog,
   openCatalog,
 } from "./catalog/open.ts";
+export type { LogWords } from "./catalog/log-words.ts";
 export type { CatalogStatus } from "./catalog/status.ts";
 export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";
 export { builtPath } from "./scan/kernel.ts";
 export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";
+export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
+export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
+export { type UndoJob, type Undone, undo } from "./lineage-undo.ts";
+export {
+  type Evidence,
+  type InUsePolicy,
+  type Liveness,
+  type Look,
+  livenessNow,
+  livenessOf,
+  lookAtSession,
+  refuseInUse,
+} from "./liveness.ts";
+export { type KeepJob, type Kept, keepSession } from "./keep.ts";
+export { type KeptSession, type RestoreJob, keptSessions, restoreSession } from "./keep-restore.ts";
+export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";
+export { type TitleJob, readTitles, setTitle, titleInLog } from "./title.ts";
+export { type TrashJob, moveToTrash } from "./trash.ts";
+export { type CleanUp, cleanUp } from "./rewrite/clean-up.ts";
+export type { Disk, DiskFacts, DiskItem, OpenMode } from "./rewrite/disk.ts";
+export { nodeDisk } from "./rewrite/node-disk.ts";
+export type { CarriedOut } from "./rewrite/operation.ts";
+export type { Pieces, SourceRange } from "./rewrite/pieces.ts";
+export { type PlannedSession, outlinedRequest, plannedResult, requestOf } from "./rewrite/planned-result.ts";
+export { rehearse } from "./rewrite/rehearse.ts";
+export { type Rewritten, rewrite } from "./rewrite/rewrite.ts";
+export type { ResultJob, ResultSource, RewriteJob } from "./rewrite/rewrite-job.ts";
+export type { SetAside } from "./rewrite/set-aside.ts";
+export { type OpenSource, openSource } from "./rewrite/source.ts";
+export { type World, nodeWorld } from "./rewrite/world.ts";

@@ -1,7 +1,9 @@
 // A path -> the lines of that file, streamed or one by one; opened for reading only, and never held whole in memory.
-import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { type Decoded, type Line, decodeLine, splitLines } from "../format/index.ts";
-import { WorldError, worldError } from "./world-error.ts";
+import { linePlaces } from "./line-places.ts";
+import { openForReading } from "./open-file.ts";
+import { type WorldError, worldError } from "./world-error.ts";
 
 export type LogFile = {
   readonly path: string;
@@ -26,12 +28,7 @@ export type OpenOptions = {
 const chunkBytes = 256 * 1024;
 
 export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile {
-  const descriptor = openForReading(path);
-  const stats = fstatSync(descriptor);
-  if (!stats.isFile()) {
-    closeSync(descriptor);
-    throw notAFile(path, stats);
-  }
+  const { descriptor, stats } = openForReading(path);
   const places = linePlaces();
 
   function* chunks(): Generator<Uint8Array, void, undefined> {
@@ -76,21 +73,6 @@ export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile
   };
 }
 
-function notAFile(path: string, stats: Stats): WorldError {
-  return stats.isDirectory()
-    ? new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" })
-    : new WorldError("not-readable", `${path} is not a regular file`, { hint: "copy what it holds to a file first" });
-}
-
-function openForReading(path: string): number {
-  try {
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    throw worldError(error, path);
-  }
-}
-
 function readAt(
   { descriptor, path }: { readonly descriptor: number; readonly path: string },
   buffer: Buffer,
@@ -101,33 +83,4 @@ function readAt(
   } catch (error) {
     throw worldError(error, path);
   }
-}
-
-/** Offsets of lines by number, in one growing flat array. */
-function linePlaces(): {
-  readonly add: (line: Line) => void;
-  readonly at: (number: number) => { readonly offset: number; readonly length: number } | undefined;
-} {
-  let offsets = new Float64Array(1024);
-  let count = 0;
-  let end = 0;
-  return {
-    add(line) {
-      if (line.number <= count) return;
-      if (count + 1 >= offsets.length) {
-        const larger = new Float64Array(offsets.length * 2);
-        larger.set(offsets);
-        offsets = larger;
-      }
-      offsets[count] = line.offset;
-      count = line.number;
-      end = line.offset + line.length;
-    },
-    at(number) {
-      const offset = number >= 1 && number <= count ? offsets[number - 1] : undefined;
-      if (offset === undefined) return undefined;
-      const next = number < count ? (offsets[number] ?? end) : end;
-      return { offset, length: next - offset };
-    },
-  };
 }

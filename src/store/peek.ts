@@ -1,6 +1,7 @@
 // A log -> what its first and its last bytes tell: how it begins and when it was last written to; the rest is not read.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { timestampMs } from "../format/index.ts";
+import { type OpenFile, openForReading } from "./open-file.ts";
 import { worldError } from "./world-error.ts";
 
 export type Peek = {
@@ -16,21 +17,18 @@ const headBytes = 16 * 1024;
 const tailBytes = [16 * 1024, 256 * 1024, 4 * 1024 * 1024] as const;
 
 export function peekLog(path: string): Peek {
+  const file = openForReading(path);
   try {
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
-    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      return peek(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    return peek(file);
   } catch (error) {
     throw worldError(error, path);
+  } finally {
+    closeSync(file.descriptor);
   }
 }
 
-function peek(descriptor: number): Peek {
-  const { size } = fstatSync(descriptor);
+function peek({ descriptor, stats }: OpenFile): Peek {
+  const { size } = stats;
   const textAt = (offset: number, length: number): string => {
     const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
     return bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, bytes.length, offset));

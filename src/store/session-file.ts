@@ -1,6 +1,6 @@
 // A session's path -> the built session with its agents' logs joined; its file stays open for single reads until closed.
 import { basename } from "node:path";
-import { type Decoded, type JsonObject, isAgentId, isUuid } from "../format/index.ts";
+import { isAgentId, isUuid } from "../format/index.ts";
 import {
   type Log,
   type ReadEntry,
@@ -13,6 +13,7 @@ import {
   summarizeSession,
 } from "../graph/index.ts";
 import { readAgents } from "./agent-files.ts";
+import { entryReader } from "./entry-reader.ts";
 import { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 import { withSmallYoungGeneration } from "./young-generation.ts";
 
@@ -66,31 +67,11 @@ function opening<T>(path: string, options: SessionReadOptions, build: (gathered:
 function gather(file: LogFile, { rules, agents = "joined", ...open }: SessionReadOptions): Gathered {
   const { path } = file;
   const log = gatherLog(file.decoded());
-  const read = readerOf(file);
+  const read = entryReader(file.lineAt);
   const scope = /^agent-.+\.jsonl$/.test(basename(path)) ? "agent" : "main";
   const agentLogs = agents === "joined" && scope === "main" ? readAgents(path, log.state.sessionIds, open) : [];
   const sessionOptions = { ...(rules === undefined ? {} : { rules }), scope, agentLogs, read } as const;
   return { path, id: sessionIdOf(path, log.state.sessionIds), file, read, close: file.close, log, sessionOptions };
-}
-
-/** Keeps the last few entries: the calls and results of one entry ask for the same line again and again. */
-function readerOf(file: LogFile): ReadEntry {
-  const recent = new Map<number, JsonObject | undefined>();
-  return ({ line }) => {
-    if (recent.has(line)) return recent.get(line);
-    const raw = entryIn(file.lineAt(line));
-    recent.set(line, raw);
-    const [oldest] = recent.keys();
-    if (recent.size > keptEntries && oldest !== undefined) recent.delete(oldest);
-    return raw;
-  };
-}
-
-const keptEntries = 4;
-
-function entryIn(decoded: Decoded | undefined): JsonObject | undefined {
-  if (decoded === undefined || decoded.kind === "blank") return undefined;
-  return decoded.kind === "damaged" ? decoded.leading : decoded.raw;
 }
 
 function sessionIdOf(path: string, ids: ReadonlyMap<string, number>): string {

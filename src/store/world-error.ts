@@ -7,6 +7,13 @@ export type WorldErrorCode =
   | "ambiguous"
   | "unknown-session"
   | "bad-argument"
+  /** Somebody writes to the session now, or may do so. */
+  | "in-use"
+  | "no-space"
+  /** Something stands where we would write. */
+  | "exists"
+  /** It is no longer what it was when we looked. */
+  | "changed"
   | "failed";
 
 export class WorldError extends Error {

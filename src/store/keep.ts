@@ -1,0 +1,153 @@
+// A session -> a complete copy of it in the data folder, brought up to date if there is one; the session itself is only read, live or not.
+import { dirname, join } from "node:path";
+import { type Evidence, type Look, livenessOf } from "./liveness.ts";
+import { ownOwner } from "./liveness-process.ts";
+import type { LineageRecord } from "./lineage-record.ts";
+import { cleanUp } from "./rewrite/clean-up.ts";
+import { appendRecord } from "./rewrite/append-record.ts";
+import { makeFolders, missingFolders, syncFolder } from "./rewrite/folders.ts";
+import { type HeldFile, manifestPath, manifestRecord, newestOf, readManifest } from "./rewrite/manifest.ts";
+import { carryOut } from "./rewrite/operation.ts";
+import { writeNewFile } from "./rewrite/output-file.ts";
+import { tempNames } from "./rewrite/rewrite-plan.ts";
+import { type SessionPart, sessionFiles } from "./rewrite/session-files.ts";
+import { chunksUpTo, wholeLines } from "./rewrite/whole-lines.ts";
+import { refuseWithoutSpace } from "./rewrite/space.ts";
+import type { DiskFacts } from "./rewrite/disk.ts";
+import type { World } from "./rewrite/world.ts";
+import { told } from "./rewrite/write-error.ts";
+import { withSessionLock } from "./session-lock.ts";
+import { isUuid } from "../format/index.ts";
+import { WorldError } from "./world-error.ts";
+
+export type KeepJob = { readonly path: string; readonly args: readonly string[] };
+
+export type Kept = {
+  readonly folder: string;
+  readonly sessionId: string;
+  readonly copied: number;
+  readonly unchanged: number;
+  /** Somebody may be writing to it: logs were copied up to their last whole line. */
+  readonly live: readonly Evidence[];
+  /** Absent when nothing had to be copied. */
+  readonly record?: LineageRecord;
+};
+
+export const keptFolder = (dataDir: string, sessionId: string): string => join(dataDir, "kept", sessionId);
+
+export function keepSession(job: KeepJob, world: World): Kept {
+  return told("keep the session", () => kept(job, world));
+}
+
+function kept({ path, args }: KeepJob, world: World): Kept {
+  cleanUp(world);
+  const { place, look, files } = sessionFiles(path, world);
+  const { sessionId } = place;
+  if (!isUuid(sessionId))
+    throw new WorldError("bad-argument", `${path} has no session id to keep it by`, { hint: "name a session's log" });
+  const { live, evidence } = livenessOf(look, world);
+  const cut = live === "no" ? "none" : "open-tail";
+  return withSessionLock<Kept>(sessionId, world, () => {
+    const folder = keptFolder(world.dataDir, sessionId);
+    const before = new Map(newestOf(readManifest(world.disk, folder)).map((file) => [file.name, file]));
+    const changed = files.flatMap((part) => changedPart(part, { folder, before }, world));
+    const counts = { copied: changed.length, unchanged: files.length - changed.length };
+    const report = { folder, sessionId, ...counts, live: live === "no" ? [] : evidence };
+    if (changed.length === 0) return report;
+    return {
+      ...report,
+      ...copyAll({ changed, folder, sessionId, cut, args, isFirst: before.size === 0, look }, world),
+    };
+  });
+}
+
+type Changed = { readonly part: SessionPart; readonly facts: DiskFacts };
+type Known = { readonly folder: string; readonly before: ReadonlyMap<string, HeldFile> };
+
+function changedPart(part: SessionPart, { folder, before }: Known, { disk }: World): readonly Changed[] {
+  const facts = disk.look(part.path);
+  if (facts === undefined) return [];
+  const known = before.get(part.name);
+  const isSame = known?.originalBytes === facts.sizeBytes && known.modifiedNs === facts.modifiedNs;
+  return isSame && disk.look(join(folder, part.name))?.sizeBytes === known.sizeBytes ? [] : [{ part, facts }];
+}
+
+type Copying = {
+  readonly changed: readonly Changed[];
+  readonly folder: string;
+  readonly sessionId: string;
+  readonly cut: "none" | "open-tail";
+  readonly args: readonly string[];
+  readonly isFirst: boolean;
+  readonly look: Look;
+};
+
+function copyAll(copying: Copying, world: World): { readonly record: LineageRecord } {
+  const { changed, folder } = copying;
+  const { disk } = world;
+  const op = world.newUuid();
+  const temp = tempNames(op);
+  const named = changed.map((one) => ({ ...one, temp: temp(join(folder, one.part.name)) }));
+  const folders = new Set(named.flatMap((one) => missingFolders(disk, dirname(one.temp))));
+  refuseWithoutSpace(disk, [{ folder, bytes: changed.reduce((sum, { facts }) => sum + facts.sizeBytes, 0) }]);
+  const intent = {
+    op,
+    owner: ownOwner(world.processes),
+    startedMs: world.nowMs(),
+    mains: [],
+    // Only passing names are ever taken back: a copy that stands is whole, whatever happens later.
+    files: named.map((one) => ({ path: one.temp, temp: one.temp })),
+    folders: [...folders],
+    takes: [],
+    emptied: [],
+  };
+  return carryOut(world, intent, () => {
+    const held = named.map((one) => copyPart(one, copying, world));
+    return recordOf({ copying, held, op }, world);
+  });
+}
+
+type Named = Changed & { readonly temp: string };
+
+/** The list names what a copy will be before it takes the place of the older one: each of both is known to it. */
+function copyPart({ part, facts, temp }: Named, { folder, sessionId, cut }: Copying, { disk }: World): HeldFile {
+  const target = join(folder, part.name);
+  makeFolders(disk, dirname(target));
+  const chunks = chunksUpTo(disk, part.path, facts);
+  const { sha256, sizeBytes } = writeNewFile(
+    disk,
+    temp,
+    cut === "open-tail" && part.isLog ? wholeLines(chunks) : chunks,
+  );
+  const file: HeldFile = {
+    path: part.path,
+    name: part.name,
+    role: part.role,
+    sessionId,
+    sha256,
+    sizeBytes,
+    modifiedNs: facts.modifiedNs,
+    originalBytes: facts.sizeBytes,
+  };
+  appendRecord(disk, manifestPath(folder), manifestRecord(file));
+  disk.rename(temp, target);
+  syncFolder(disk, dirname(target));
+  return file;
+}
+
+type Done = { readonly copying: Copying; readonly held: readonly HeldFile[]; readonly op: string };
+
+function recordOf({ copying, held, op }: Done, { nowMs }: World): LineageRecord {
+  const log = held.find(({ role }) => role === "session");
+  const { path } = copying.look.place;
+  const { sessionId } = copying;
+  return {
+    op,
+    time: new Date(nowMs()).toISOString(),
+    command: copying.isFirst ? "keep" : "keep-again",
+    args: copying.args,
+    sources: [{ path, sessionId, sha256: log?.sha256 ?? "", sizeBytes: log?.sizeBytes ?? 0 }],
+    results: [],
+    hold: copying.folder,
+  };
+}

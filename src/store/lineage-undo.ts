@@ -1,0 +1,96 @@
+// An operation of clew's -> the state before it, as far as nothing changed since; what it takes away goes to the trash, never further.
+import { type Operation, readLineage } from "./lineage.ts";
+import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
+import { cleanUp } from "./rewrite/clean-up.ts";
+import { hashFile } from "./rewrite/copies.ts";
+import { isAbsence } from "./rewrite/read-whole.ts";
+import { newestOf, readManifest } from "./rewrite/manifest.ts";
+import type { World } from "./rewrite/world.ts";
+import { told } from "./rewrite/write-error.ts";
+import { putBack } from "./put-back.ts";
+import { releaseKept } from "./keep-release.ts";
+import { withSessionLock } from "./session-lock.ts";
+import { readTitles, setTitle, titleInLog } from "./title.ts";
+import { moveToTrash } from "./trash.ts";
+import { WorldError } from "./world-error.ts";
+
+export type UndoJob = { readonly op: string; readonly args: readonly string[] };
+export type Undone = { readonly record: LineageRecord; readonly undone: Operation; readonly untidy?: string };
+
+export function undo({ op, args }: UndoJob, world: World): Undone {
+  return told("undo", () => {
+    cleanUp(world);
+    const undone = operationNamed(op, readLineage(world));
+    return { undone, ...takeBack(undone, args, world) };
+  });
+}
+
+/** By its id, or a beginning of it that no other has. */
+function operationNamed(name: string, operations: readonly Operation[]): Operation {
+  const found = operations.filter(({ op }) => name.length >= minPrefix && op.startsWith(name));
+  const [one] = found;
+  if (one === undefined || found.length > 1)
+    throw new WorldError(
+      one === undefined ? "not-found" : "ambiguous",
+      `${found.length === 0 ? "no operation" : `${found.length} operations`} of clew's begin with ${JSON.stringify(name)}`,
+      { hint: `the last ones: ${operations.slice(-3).map(said).join(", ") || "none was ever done"}` },
+    );
+  if (one.undoneBy !== undefined) throw refusal(one, `it was undone already, by ${one.undoneBy}`);
+  if (one.undoes !== undefined) throw refusal(one, "it is itself an undo; do again what it took back");
+  return one;
+}
+
+const minPrefix = 4;
+const said = ({ op, command, time }: Operation): string => `${op.slice(0, 8)} (${command}, ${time})`;
+
+const refusal = (one: Operation, why: string): WorldError =>
+  new WorldError("changed", `${one.command} ${one.op.slice(0, 8)} cannot be undone: ${why}`, {
+    hint: "nothing was changed",
+  });
+
+type TakenBack = Omit<Undone, "undone">;
+
+function takeBack(one: Operation, args: readonly string[], world: World): TakenBack {
+  const how = { command: "undo", args, undoes: one.op };
+  if (one.title !== undefined) return { record: undoTitle(one, one.title, { args, world }) };
+  if (one.results.length > 0) {
+    for (const result of one.results) refuseChanged(one, result, world);
+    return moveToTrash({ ...how, paths: one.results.map(({ path }) => path), inUse: "overrule" }, world);
+  }
+  if (one.hold === undefined) throw refusal(one, "its record does not tell what it did");
+  const folder = one.hold;
+  if (one.command === "keep") return releaseKept({ ...how, folder, sources: one.sources }, world);
+  if (one.command === "keep-again")
+    throw refusal(one, "it brought a copy up to date, and the older copy is no more; undo the first `keep` instead");
+  const files = newestOf(readManifest(world.disk, folder));
+  if (files.length === 0) throw refusal(one, `${folder} holds nothing any more`);
+  const [first] = one.sources;
+  return withSessionLock(first?.sessionId ?? one.op, world, () =>
+    putBack({ ...how, folder, files, by: "move" }, world),
+  );
+}
+
+/** A client that went on with the result made it worth keeping. */
+function refuseChanged(one: Operation, { path, sha256 }: LineageFile, { disk }: World): void {
+  try {
+    const now = hashFile(disk, path);
+    if (now.sha256 !== sha256) throw refusal(one, `${path} was changed since: its hash is not what was written`);
+  } catch (error) {
+    if (isAbsence(error)) throw refusal(one, `${path} is gone`);
+    throw error;
+  }
+}
+
+type Undoing = { readonly args: readonly string[]; readonly world: World };
+
+function undoTitle(one: Operation, change: TitleChange, { args, world }: Undoing): LineageRecord {
+  const [source] = one.sources;
+  if (source === undefined) throw refusal(one, "its record names no session");
+  const { path, sessionId } = source;
+  const { where } = change;
+  const now = where === "note" ? readTitles(world).get(sessionId) : titleInLog(world.disk, path);
+  if ((now ?? "") !== change.to) throw refusal(one, `the title is ${JSON.stringify(now ?? "")} by now`);
+  if (where === "log" && change.from === undefined)
+    throw refusal(one, "the log had no title before, and a line is never taken out of a log");
+  return setTitle({ path, title: change.from, where, command: "undo", args, undoes: one.op }, world);
+}

@@ -1,0 +1,95 @@
+// A session's file -> whether somebody writes to it now, with the evidence; it is only looked at, twice, a second apart.
+import { type RegistryEvidence, readRegistry } from "./liveness-registry.ts";
+import { type SessionPlace, sessionPlace } from "./session-place.ts";
+import { type FileFacts, isSameFile, lookAtFile } from "./rewrite/file-facts.ts";
+import type { World } from "./rewrite/world.ts";
+import { WorldError } from "./world-error.ts";
+
+export type Evidence =
+  | RegistryEvidence
+  | { readonly kind: "grew"; readonly fromBytes: number; readonly toBytes: number }
+  /** Not grown, but not the same either: cut, replaced or gone. */
+  | { readonly kind: "changed" }
+  /** Nobody in the registry names it, and it was written to a moment ago. */
+  | { readonly kind: "fresh"; readonly ageMs: number };
+
+export type Liveness = {
+  /** `maybe`: the person may know better. */
+  readonly live: "yes" | "maybe" | "no";
+  readonly evidence: readonly Evidence[];
+};
+
+export type Look = { readonly place: SessionPlace; readonly facts: FileFacts; readonly atMs: number };
+
+/** The first look. What is done until the second one counts as waiting. */
+export function lookAtSession(path: string, world: World): Look {
+  const at = sessionPlace(path);
+  return { place: at, facts: lookAtFile(world.disk, path), atMs: world.nowMs() };
+}
+
+const betweenLooksMs = 1000;
+const freshMs = 60_000;
+
+/** Both looks; waits until a second has passed since the first. */
+export function livenessOf(first: Look, world: World): Liveness {
+  const before = registryAndAge(first, world);
+  if (before.some(({ kind }) => kind === "owner")) return { live: "yes", evidence: before };
+  const waitMs = first.atMs + betweenLooksMs - world.nowMs();
+  if (waitMs > 0) world.pause(Math.min(waitMs, betweenLooksMs));
+  return livenessNow(first, world);
+}
+
+/** What can be told at once: the registry, the file's age, and what changed since the first look. */
+export function livenessNow(first: Look, world: World): Liveness {
+  const evidence = [...registryAndAge(first, world), ...changeSince(first, world)];
+  const has = (...kinds: readonly Evidence["kind"][]): boolean => evidence.some(({ kind }) => kinds.includes(kind));
+  return { live: has("owner", "grew", "changed") ? "yes" : has("fresh", "neighbour") ? "maybe" : "no", evidence };
+}
+
+function registryAndAge({ place, facts, atMs }: Look, world: World): readonly Evidence[] {
+  const modifiedMs = Number(facts.modifiedNs / 1_000_000n);
+  const registry = readRegistry(place, modifiedMs, world);
+  // A registry that knows the session has told whether its owner is still there.
+  const isKnown = registry.some(({ kind }) => kind === "owner" || kind === "owner-gone");
+  const ageMs = atMs - modifiedMs;
+  return [...registry, ...(!isKnown && ageMs < freshMs ? [{ kind: "fresh", ageMs } as const] : [])];
+}
+
+function changeSince({ place, facts }: Look, { disk }: World): readonly Evidence[] {
+  const now = disk.look(place.path);
+  if (now !== undefined && isSameFile(facts, now)) return [];
+  const hasGrown = now?.inode === facts.inode && now.sizeBytes > facts.sizeBytes;
+  return hasGrown ? [{ kind: "grew", fromBytes: facts.sizeBytes, toBytes: now.sizeBytes }] : [{ kind: "changed" }];
+}
+
+/** What the person said to it: `overrule` only where we cannot be sure. */
+export type InUsePolicy = "refuse" | "overrule";
+
+export function refuseInUse({ live, evidence }: Liveness, { place }: Look, policy: InUsePolicy): void {
+  if (live === "no" || (live === "maybe" && policy === "overrule")) return;
+  throw new WorldError("in-use", `${place.path} is in use: ${evidence.map(evidenceText).filter(Boolean).join("; ")}`, {
+    hint:
+      live === "yes"
+        ? "end the client that has it open, then try again"
+        : "wait a minute, or say --force if no client has it open",
+  });
+}
+
+function evidenceText(one: Evidence): string {
+  switch (one.kind) {
+    case "owner":
+      return `process ${one.pid} has it open (${one.registry})`;
+    case "owner-elsewhere":
+      return `a process that cannot be seen from here had it open (${one.registry})`;
+    case "neighbour":
+      return `process ${one.pid} runs in the same folder and may have it open (${one.registry})`;
+    case "grew":
+      return `it grew from ${one.fromBytes} to ${one.toBytes} bytes while we looked`;
+    case "changed":
+      return "it changed while we looked";
+    case "fresh":
+      return `it was written to ${Math.max(0, Math.round(one.ageMs / 1000))} s ago, and no registry tells by whom`;
+    case "owner-gone":
+      return "";
+  }
+}

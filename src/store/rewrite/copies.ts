@@ -1,0 +1,37 @@
+// A file -> its bytes chunk by chunk, or its hash, with the promise that it did not change meanwhile; it is only read.
+import { createHash } from "node:crypto";
+import { WorldError } from "../world-error.ts";
+import type { Disk, DiskFacts } from "./disk.ts";
+import { isSameFile } from "./file-facts.ts";
+import { readChunks } from "./read-whole.ts";
+
+const chunkBytes = 1024 * 1024;
+
+/** Up to the size it has when it is opened: what is appended later does not belong to it. */
+export function* steadyChunks(disk: Disk, path: string): Generator<Uint8Array, DiskFacts, undefined> {
+  const descriptor = disk.open(path, "read");
+  try {
+    const before = disk.facts(descriptor);
+    if (before.kind !== "file") throw changedMeanwhile(path);
+    yield* readChunks(disk, descriptor, { chunkBytes });
+    if (!isSameFile(before, disk.facts(descriptor))) throw changedMeanwhile(path);
+    return before;
+  } finally {
+    disk.close(descriptor);
+  }
+}
+
+export type Hashed = { readonly sha256: string; readonly facts: DiskFacts };
+
+export function hashFile(disk: Disk, path: string): Hashed {
+  const hash = createHash("sha256");
+  const chunks = steadyChunks(disk, path);
+  for (;;) {
+    const next = chunks.next();
+    if (next.done === true) return { sha256: hash.digest("hex"), facts: next.value };
+    hash.update(next.value);
+  }
+}
+
+export const changedMeanwhile = (path: string): WorldError =>
+  new WorldError("changed", `${path} changed while it was read`, { hint: "try again when no client has it open" });

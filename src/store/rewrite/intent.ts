@@ -1,0 +1,117 @@
+// What an operation is about to make or to take away <-> a record in the data folder, there before the first change and gone after the last.
+import { join } from "node:path";
+import {
+  type Json,
+  type JsonObject,
+  arrayField,
+  isObject,
+  numberField,
+  objectField,
+  stringField,
+} from "../../format/index.ts";
+import type { Owner } from "../liveness-process.ts";
+import { type LineageRecord, recordOf } from "../lineage-record.ts";
+import { appendRecord } from "./append-record.ts";
+import { removeIfThere } from "./folders.ts";
+import { readRecords } from "./json-lines.ts";
+import type { World } from "./world.ts";
+
+/** A file that is written under a passing name first. */
+export type Making = {
+  readonly path: string;
+  readonly temp: string;
+  /** Known beforehand when it is put back: then only such a file is ever removed again. */
+  readonly sha256?: string;
+};
+
+/** A file of which a copy is held. */
+export type Taking = { readonly path: string; readonly held: string; readonly sha256: string };
+
+export type Intent = {
+  readonly op: string;
+  readonly owner: Owner;
+  readonly startedMs: number;
+  /** Session logs: as soon as one of them stands there, the operation counts as done. */
+  readonly mains: readonly Making[];
+  readonly files: readonly Making[];
+  /** The folders that are made for them. */
+  readonly folders: readonly string[];
+  /** Taken away when all is made, session logs first. */
+  readonly takes: readonly Taking[];
+  /** Taken away behind them if nothing is left in them. */
+  readonly emptied: readonly string[];
+};
+
+/** With the record of what was done as soon as all is made and proved. */
+export type StoredIntent = {
+  readonly intent: Intent;
+  readonly record: LineageRecord | undefined;
+  readonly path: string;
+};
+
+const intentsFolder = (dataDir: string): string => join(dataDir, "intents");
+const intentPath = (dataDir: string, op: string): string => join(intentsFolder(dataDir), `${op}.jsonl`);
+
+export function storeIntent({ disk, dataDir }: World, intent: Intent): void {
+  appendRecord(disk, intentPath(dataDir, intent.op), intent);
+}
+
+export function storeRecord({ disk, dataDir }: World, record: LineageRecord): void {
+  appendRecord(disk, intentPath(dataDir, record.op), { record });
+}
+
+export function dropIntent({ disk, dataDir }: World, op: string): void {
+  removeIfThere(disk, intentPath(dataDir, op));
+}
+
+/** A record that was never finished began nothing: it is there before the first change. */
+export function readIntents({ disk, dataDir }: World): readonly (StoredIntent | { readonly unfinished: string })[] {
+  const folder = intentsFolder(dataDir);
+  return disk
+    .list(folder)
+    .filter(({ name, kind }) => kind === "file" && name.endsWith(".jsonl"))
+    .map(({ name }) => {
+      const path = join(folder, name);
+      const [first, second] = readRecords(disk, path);
+      const intent = first === undefined ? undefined : intentOf(first);
+      const record = second === undefined ? undefined : objectField(second, "record");
+      if (intent === undefined) return { unfinished: path };
+      return { intent, record: record && recordOf(record), path };
+    });
+}
+
+function intentOf(raw: JsonObject): Intent | undefined {
+  const op = stringField(raw, "op");
+  const owner = objectField(raw, "owner");
+  const pid = owner && numberField(owner, "pid");
+  if (op === undefined || owner === undefined || pid === undefined) return undefined;
+  return {
+    op,
+    owner: { pid, start: stringField(owner, "start"), domain: stringField(owner, "domain") },
+    startedMs: numberField(raw, "startedMs") ?? 0,
+    mains: objects(arrayField(raw, "mains")).flatMap(makingOf),
+    files: objects(arrayField(raw, "files")).flatMap(makingOf),
+    folders: texts(arrayField(raw, "folders")),
+    takes: objects(arrayField(raw, "takes")).flatMap(takingOf),
+    emptied: texts(arrayField(raw, "emptied")),
+  };
+}
+
+const objects = (all: readonly Json[] | undefined): readonly JsonObject[] => (all ?? []).filter((one) => isObject(one));
+const texts = (all: readonly Json[] | undefined): readonly string[] =>
+  (all ?? []).filter((one) => typeof one === "string");
+
+function makingOf(raw: JsonObject): readonly Making[] {
+  const path = stringField(raw, "path");
+  const temp = stringField(raw, "temp");
+  const sha256 = stringField(raw, "sha256");
+  if (path === undefined || temp === undefined) return [];
+  return [{ path, temp, ...(sha256 === undefined ? {} : { sha256 }) }];
+}
+
+function takingOf(raw: JsonObject): readonly Taking[] {
+  const path = stringField(raw, "path");
+  const held = stringField(raw, "held");
+  const sha256 = stringField(raw, "sha256");
+  return path === undefined || held === undefined || sha256 === undefined ? [] : [{ path, held, sha256 }];
+}

@@ -1,0 +1,97 @@
+// A log opened for reading only -> its lines in one pass that hashes them, and afterwards any of them by number.
+import { createHash } from "node:crypto";
+import { type Line, lineSplitter, maxLineBytes, splitLines } from "../../format/index.ts";
+import { linePlaces } from "../line-places.ts";
+import { changedMeanwhile } from "./copies.ts";
+import type { Disk, DiskFacts } from "./disk.ts";
+import { readChunks } from "./read-whole.ts";
+import type { SourceRange } from "./pieces.ts";
+
+export type LineFile = {
+  readonly facts: DiskFacts;
+  /** All lines, once; only then the rest is known. */
+  readonly pass: () => Generator<Line, void, undefined>;
+  readonly lineCount: () => number;
+  readonly sha256: () => string;
+  readonly placeOf: (number: number) => SourceRange | undefined;
+  /** Its bytes are good until the next call. */
+  readonly lineAt: (number: number) => Line | undefined;
+  /** From the first to the last of them, both included. */
+  readonly lines: (first: number, last: number) => Generator<Line, void, undefined>;
+  readonly bytes: (offset: number, length: number) => Generator<Uint8Array, void, undefined>;
+  readonly close: () => void;
+};
+
+const chunkBytes = 256 * 1024;
+
+export function openLineFile(disk: Disk, path: string): LineFile {
+  const descriptor = disk.open(path, "read");
+  const facts = factsOrClose(disk, descriptor);
+  const hash = createHash("sha256");
+  const places = linePlaces();
+  let scratch = Buffer.allocUnsafeSlow(64 * 1024);
+
+  function* chunks(): Generator<Uint8Array, void, undefined> {
+    for (const chunk of readChunks(disk, descriptor, { chunkBytes })) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  function* bytes(offset: number, length: number): Generator<Uint8Array, void, undefined> {
+    for (let at = offset; at < offset + length;) {
+      const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, offset + length - at));
+      const count = disk.read(descriptor, buffer, at);
+      if (count === 0) throw changedMeanwhile(path);
+      at += count;
+      yield buffer.subarray(0, count);
+    }
+  }
+
+  /** By one read where it can be held: this is asked for every entry of a conversation. */
+  function lineAt(number: number): Line | undefined {
+    const place = places.at(number);
+    if (place === undefined) return undefined;
+    if (place.length > maxLineBytes) return [...lines(number, number)][0];
+    if (scratch.length < place.length) scratch = Buffer.allocUnsafeSlow(place.length * 2);
+    const buffer = scratch.subarray(0, place.length);
+    if (disk.read(descriptor, buffer, place.offset) !== place.length) return [...lines(number, number)][0];
+    const [line] = splitLines([buffer]);
+    return line && { ...line, number, offset: place.offset };
+  }
+
+  function* lines(first: number, last: number): Generator<Line, void, undefined> {
+    const from = places.at(first);
+    const to = places.at(last);
+    if (from === undefined || to === undefined) return;
+    const splitter = lineSplitter({ offset: from.offset, number: first });
+    for (const chunk of bytes(from.offset, to.offset + to.length - from.offset)) yield* splitter.push(chunk);
+    yield* splitter.finish();
+  }
+
+  return {
+    facts,
+    *pass() {
+      for (const line of splitLines(chunks())) {
+        places.add(line);
+        yield line;
+      }
+    },
+    lineCount: places.count,
+    sha256: () => hash.copy().digest("hex"),
+    placeOf: places.at,
+    lineAt,
+    lines,
+    bytes,
+    close: () => disk.close(descriptor),
+  };
+}
+
+function factsOrClose(disk: Disk, descriptor: number): DiskFacts {
+  try {
+    return disk.facts(descriptor);
+  } catch (error) {
+    disk.close(descriptor);
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+// Pieces of bytes -> a new file that holds them, hashed on the way and safe on the disk; never a file that was there before.
+import { createHash } from "node:crypto";
+import type { Disk } from "./disk.ts";
+
+export type Written = { readonly sha256: string; readonly sizeBytes: number; readonly lines: number };
+
+/** Large enough that a log of gigabytes is a few thousand calls. */
+const bufferBytes = 1024 * 1024;
+const lineFeed = 0x0a;
+
+export function writeNewFile(disk: Disk, path: string, pieces: Iterable<Uint8Array>): Written {
+  const descriptor = disk.open(path, "create");
+  try {
+    const written = writePieces(disk, descriptor, pieces);
+    disk.sync(descriptor);
+    return written;
+  } finally {
+    disk.close(descriptor);
+  }
+}
+
+function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array>): Written {
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafeSlow(bufferBytes);
+  let filled = 0;
+  let sizeBytes = 0;
+  let lines = 0;
+
+  const pass = (bytes: Uint8Array): void => {
+    hash.update(bytes);
+    writeAll(disk, descriptor, bytes);
+    sizeBytes += bytes.length;
+  };
+  const flush = (): void => {
+    if (filled > 0) pass(buffer.subarray(0, filled));
+    filled = 0;
+  };
+
+  for (const piece of pieces) {
+    lines += countLines(piece);
+    if (piece.length > bufferBytes - filled) flush();
+    if (piece.length > bufferBytes) {
+      pass(piece);
+      continue;
+    }
+    buffer.set(piece, filled);
+    filled += piece.length;
+  }
+  flush();
+  return { sha256: hash.digest("hex"), sizeBytes, lines };
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
+  return count;
+}
+
+/** A disk may take less than it is given, for instance when it is almost full. */
+export function writeAll(disk: Disk, descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    const taken = disk.write(descriptor, at === 0 ? bytes : bytes.subarray(at));
+    if (taken === 0) throw Object.assign(new Error("nothing more was taken"), { code: "EIO" });
+    at += taken;
+  }
+}

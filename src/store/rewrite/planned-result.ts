@@ -1,0 +1,86 @@
+// A plan and the session it is for -> the job of writing it: how ids and paths change, what comes along, and who judges the result.
+import { join } from "node:path";
+import type { JsonObject, Line } from "../../format/index.ts";
+import { type Node, type RequestMessage, buildRequest, newestRules } from "../../graph/index.ts";
+import { type Identity, type Plan, judge, renderPlan } from "../../reshape/index.ts";
+import type { SessionTarget } from "../session-place.ts";
+import { withSmallYoungGeneration } from "../young-generation.ts";
+import { outlineOf } from "./outline.ts";
+import type { Pieces } from "./pieces.ts";
+import type { ResultJob, ResultSource } from "./rewrite-job.ts";
+import type { OpenSource } from "./source.ts";
+
+export type PlannedSession = {
+  readonly plan: Plan;
+  readonly opened: OpenSource;
+  /** Other sessions that lines are brought from. */
+  readonly brought?: readonly OpenSource[];
+  readonly target: SessionTarget;
+  readonly uuids: Identity["uuids"];
+  /** Further folders whose paths follow; the session's own always does. */
+  readonly folders?: Identity["folders"];
+  /** What the result shall send, where the intention says so: as `outlinedRequest` tells it. */
+  readonly promised?: readonly RequestMessage[];
+};
+
+export function plannedResult(planned: PlannedSession): ResultJob {
+  const { plan, opened, brought = [], target, promised } = planned;
+  const identity = identityOf(opened, planned);
+  const setAside = plan.dropped.filter((dropped) => dropped.setAside);
+  const before = { session: opened.source.session, request: outlinedRequest(opened) };
+  return {
+    target,
+    sources: [
+      { opened, renameAgent: renaming(opened, identity), setAside },
+      ...brought.map((other): ResultSource => ({
+        opened: other,
+        renameAgent: renaming(other, identityOf(other, planned)),
+        setAside: [],
+      })),
+    ],
+    pieces: renderPlan(plan, opened.source, identity),
+    judge(after) {
+      const verdict = judge(plan, {
+        before,
+        after: { session: after.source.session, request: outlinedRequest(after) },
+        promised,
+      });
+      return verdict.ok ? [] : verdict.reasons;
+    },
+  };
+}
+
+/** What the newest client sends for the session on resume, its reminders included. */
+export function requestOf({ source, read }: OpenSource): readonly RequestMessage[] {
+  const { nodes } = source.session.conversation;
+  return buildRequest(nodes, { read, rules: newestRules, reminders: "shown" }).messages;
+}
+
+/** The same with long texts shortened: all that is compared of it, in a fraction of the memory. */
+export function outlinedRequest({ source, read, sizeBytes }: OpenSource): readonly RequestMessage[] {
+  const { nodes } = source.session.conversation;
+  const readOutline = (node: Node): JsonObject | undefined => {
+    const entry = read(node);
+    return entry && outlineOf(entry);
+  };
+  const options = { read: readOutline, rules: newestRules, reminders: "shown" } as const;
+  return withSmallYoungGeneration(sizeBytes, () => buildRequest(nodes, options).messages);
+}
+
+function identityOf({ place, isOwn }: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {
+  const own = { from: join(place.folder, place.stem), to: join(target.folder, target.sessionId) };
+  return {
+    from: place.sessionId,
+    to: target.sessionId,
+    uuids,
+    forkedFrom: "written",
+    isOwn,
+    folders: [own, ...folders],
+  };
+}
+
+/** An agent's log is kept line by line: only ids and paths change. */
+function renaming({ source }: OpenSource, identity: Identity): ResultSource["renameAgent"] {
+  const plan: Plan = { placed: [{ kind: "kept", first: 1, last: Infinity }], dropped: [], steps: [] };
+  return (lines: Iterable<Line>): Pieces => renderPlan(plan, { ...source, lines: () => lines }, identity);
+}

@@ -1,0 +1,36 @@
+// What is to be written, as data: results, the sources they are made of, and who judges them; nothing is done here.
+import type { Ledger } from "../../reshape/index.ts";
+import type { InUsePolicy } from "../liveness.ts";
+import type { SessionTarget } from "../session-place.ts";
+import type { Pieces } from "./pieces.ts";
+import type { SetAside } from "./set-aside.ts";
+import type { RenameAgent } from "./sidecar-copy.ts";
+import type { OpenSource } from "./source.ts";
+
+/** A session that a result is made of. */
+export type ResultSource = {
+  readonly opened: OpenSource;
+  readonly renameAgent: RenameAgent;
+  /** Lines of it that the result leaves out, and that are to be found again. */
+  readonly setAside: readonly SetAside[];
+};
+
+export type ResultJob = {
+  readonly target: SessionTarget;
+  /** The plan's own source first. Sidecars of all of them come along. */
+  readonly sources: readonly [ResultSource, ...(readonly ResultSource[])];
+  /** The lines of the result in order, as the plan renders them. */
+  readonly pieces: Pieces;
+  /** What is wrong with the result as it was read back; nothing, when it may be published. */
+  readonly judge: (after: OpenSource) => readonly string[];
+};
+
+export type RewriteJob = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly results: readonly ResultJob[];
+  readonly ledger: Ledger;
+  /** Asked when the results were read back. */
+  readonly tokensSaved?: () => number;
+  readonly inUse: InUsePolicy;
+};

@@ -1,0 +1,120 @@
+// Planned sessions -> new session files with all their sidecars, proved before they are published; complete or absent, sources only read.
+import { basename } from "node:path";
+import { livenessNow, livenessOf, refuseInUse } from "../liveness.ts";
+import type { LineageFile, LineageRecord } from "../lineage-record.ts";
+import { mainPath } from "../session-place.ts";
+import { withSmallYoungGeneration } from "../young-generation.ts";
+import { type CleanUp, cleanUp } from "./clean-up.ts";
+import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
+import { writeNewFile } from "./output-file.ts";
+import { inTheWay, publish } from "./publish.ts";
+import { resultBytes } from "./result-bytes.ts";
+import type { ResultJob, RewriteJob } from "./rewrite-job.ts";
+import { type RewritePlan, planRewrite } from "./rewrite-plan.ts";
+import { setAsideBytes } from "./set-aside.ts";
+import { checkUnchanged, sidecarBytes } from "./sidecar-copy.ts";
+import { makeFolders, syncFolder } from "./folders.ts";
+import { openAs } from "./source.ts";
+import { refuseWithoutSpace } from "./space.ts";
+import type { World } from "./world.ts";
+import { told } from "./write-error.ts";
+
+export type Rewritten =
+  | {
+      readonly ok: true;
+      readonly op: string;
+      readonly results: readonly LineageFile[];
+      readonly record: LineageRecord;
+      readonly untidy?: string;
+      readonly cleaned: CleanUp;
+    }
+  | { readonly ok: false; readonly reasons: readonly string[] };
+
+export function rewrite(job: RewriteJob, world: World): Rewritten {
+  const sizeBytes = job.results.reduce((sum, { sources }) => sum + sources[0].opened.sizeBytes, 0);
+  return told("write the result", () => withSmallYoungGeneration(sizeBytes, () => rewritten(job, world)));
+}
+
+function rewritten(job: RewriteJob, world: World): Rewritten {
+  const cleaned = cleanUp(world);
+  const plan = planRewrite(job, world);
+  for (const { look } of plan.sources) refuseInUse(livenessNow(look, world), look, job.inUse);
+  for (const { target } of job.results)
+    if (world.disk.look(mainPath(target)) !== undefined) throw inTheWay(mainPath(target));
+  refuseWithoutSpace(world.disk, plan.needs);
+  try {
+    const done: CarriedOut = carryOut(world, plan.intent, (onMade) => make({ job, plan, onMade }, world));
+    const { op, results } = done.record;
+    return { ok: true, op, results, ...done, cleaned };
+  } catch (error) {
+    if (error instanceof Unproven) return { ok: false, reasons: error.reasons };
+    throw error;
+  }
+}
+
+/** The result is not what it should be: everything is taken back, and the reasons are told. */
+class Unproven extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join("; "));
+    this.reasons = reasons;
+  }
+}
+
+type Making = { readonly job: RewriteJob; readonly plan: RewritePlan; readonly onMade: (path: string) => void };
+
+function make({ job, plan, onMade }: Making, world: World): LineageRecord {
+  const { disk } = world;
+  const { intent } = plan;
+  for (const folder of foldersOf([...intent.mains, ...intent.files])) makeFolders(disk, folder);
+  for (const copy of plan.sidecars) {
+    writeNewFile(disk, copy.making.temp, sidecarBytes(disk, copy));
+    publish(disk, copy.making, onMade);
+  }
+  if (plan.setAside !== undefined) {
+    writeNewFile(disk, plan.setAside.temp, setAsideBytes(job.results.flatMap(({ sources }) => sources)));
+    publish(disk, plan.setAside, onMade);
+  }
+  for (const folder of foldersOf(intent.files)) syncFolder(disk, folder);
+  const results = job.results.map((result, at) => writeResult(result, intent.mains[at]?.temp ?? "", world));
+  // The second look comes when the work is done: for a large session the second has long passed.
+  for (const { look } of plan.sources) refuseInUse(livenessOf(look, world), look, job.inUse);
+  checkUnchanged(disk, plan.sidecars);
+  return recordOf({ job, plan, results }, world);
+}
+
+function writeResult({ target, sources, pieces, judge }: ResultJob, temp: string, world: World): LineageFile {
+  const path = mainPath(target);
+  const written = writeNewFile(world.disk, temp, resultBytes({ sources, pieces }));
+  const after = openAs(temp, path, world);
+  try {
+    const isWhole = after.sha256 === written.sha256;
+    const reasons = isWhole ? judge(after) : [`${basename(path)} does not read back as it was written`];
+    if (reasons.length > 0) throw new Unproven(reasons);
+    return { path, sessionId: target.sessionId, sha256: written.sha256, sizeBytes: written.sizeBytes };
+  } finally {
+    after.close();
+  }
+}
+
+type Done = Pick<Making, "job" | "plan"> & { readonly results: readonly LineageFile[] };
+
+function recordOf({ job, plan, results }: Done, { nowMs }: World): LineageRecord {
+  return {
+    op: plan.intent.op,
+    time: new Date(nowMs()).toISOString(),
+    command: job.command,
+    args: job.args,
+    sources: plan.sources.map(({ place, sha256, sizeBytes }) => ({
+      path: place.path,
+      sessionId: place.sessionId,
+      sha256,
+      sizeBytes,
+    })),
+    results,
+    ledger: job.ledger,
+    ...(job.tokensSaved === undefined ? {} : { tokensSaved: job.tokensSaved() }),
+    ...(plan.setAside === undefined ? {} : { setAside: plan.setAside.path }),
+  };
+}

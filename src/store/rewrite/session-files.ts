@@ -1,0 +1,71 @@
+// A session's path -> all of its files, the log first, and the folders that are its alone; for moving or copying it as a whole.
+import { basename, join } from "node:path";
+import { isUuid } from "../../format/index.ts";
+import { type Look, lookAtSession } from "../liveness.ts";
+import { type SessionPlace, sessionPlace } from "../session-place.ts";
+import { firstSessionId } from "./first-session-id.ts";
+import { type Sidecar, pathInHome, sidecarsOf } from "./sidecars.ts";
+import type { Disk } from "./disk.ts";
+import type { World } from "./world.ts";
+
+export type SessionFiles = {
+  readonly place: SessionPlace;
+  readonly look: Look;
+  readonly files: readonly SessionPart[];
+  /** The lowest are not first. */
+  readonly folders: readonly string[];
+};
+
+export type SessionPart = {
+  readonly path: string;
+  /** As a path below a config home. */
+  readonly name: string;
+  readonly role: "session" | "sidecar";
+  readonly isLog: boolean;
+};
+
+export function sessionFiles(path: string, world: World): SessionFiles {
+  const { disk } = world;
+  const look = lookAtSession(path, world);
+  const stem = basename(path, ".jsonl");
+  const place = sessionPlace(path, isUuid(stem) ? undefined : firstSessionId(disk, path));
+  const log = {
+    path,
+    name: join("projects", basename(place.folder), basename(path)),
+    role: "session",
+    isLog: true,
+  } as const;
+  // Agents beside it that name another session are that one's.
+  const sidecars = sidecarsOf(place, disk, { ids: [] });
+  return {
+    place,
+    look: { ...look, place },
+    files: [log, ...sidecars.map((sidecar) => partOf(sidecar, place))],
+    folders: foldersOf(place, disk),
+  };
+}
+
+function partOf(sidecar: Sidecar, place: SessionPlace): SessionPart {
+  return { path: sidecar.path, name: pathInHome(sidecar, place), role: "sidecar", isLog: sidecar.isAgentLog };
+}
+
+function foldersOf({ folder, stem, home, sessionId }: SessionPlace, disk: Disk): readonly string[] {
+  const ofHome =
+    home === undefined || !isUuid(sessionId)
+      ? []
+      : ["file-history", "tasks"].map((name) => join(home, name, sessionId));
+  return [join(folder, stem), ...ofHome].flatMap((top) => [...foldersBelow(disk, top)]);
+}
+
+const maxDepth = 16;
+
+function* foldersBelow(disk: Disk, top: string): Generator<string, void, undefined> {
+  if (disk.look(top)?.kind !== "folder") return;
+  const open = [{ path: top, depth: 0 }];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    yield folder.path;
+    if (folder.depth >= maxDepth) continue;
+    for (const item of disk.list(folder.path))
+      if (item.kind === "folder") open.push({ path: join(folder.path, item.name), depth: folder.depth + 1 });
+  }
+}
