@@ -5,8 +5,10 @@ import { complete, completions } from "./routes/completions.ts";
 import { context } from "./routes/context.ts";
 import { cost } from "./routes/cost.ts";
 import { index } from "./routes/index-command.ts";
+import { deleteCommand, history, keep, restore, title, undo } from "./routes/keeping.ts";
 import { drift, entries, lines, request, rows, schema, session } from "./routes/plumbing.ts";
 import { doctor, ls, overview, show } from "./routes/reading.ts";
+import { clone, compress, fork, merge, move, repair, split, trim } from "./routes/reshaping.ts";
 import { resume } from "./routes/resume.ts";
 import { search } from "./routes/search.ts";
 import { stats } from "./routes/stats.ts";
@@ -24,6 +26,20 @@ const routes = {
   tools,
   context,
   doctor,
+  repair,
+  clone,
+  fork,
+  split,
+  merge,
+  trim,
+  compress,
+  move,
+  keep,
+  restore,
+  delete: deleteCommand,
+  title,
+  history,
+  undo,
   index,
   lines,
   entries,
@@ -45,7 +61,7 @@ const root = buildRouteMap<string, Context>({
     fullDescription: [
       "Follow the thread through your Claude Code sessions.",
       "",
-      "Reads the logs below ~/.claude/projects without loss and never writes to them.",
+      "Reads the logs below ~/.claude/projects without loss. What it makes of a session is a new session.",
       "A SESSION is named by its id, a unique beginning of it (4 or more), its title, a path, or @last:",
       "the one whose file was written last in the current folder's project, else of all.",
       "Data goes to stdout, talk to stderr. Exit 0 done or found, 1 nothing or errors found, 2 could not be done.",

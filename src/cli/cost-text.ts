@@ -1,7 +1,7 @@
 // Costs of `clew cost` -> the page and the rows people read.
 import type { GroupCost, Grouping, PriceList } from "../find/index.ts";
-import { formatCount } from "../view/index.ts";
-import { counted, gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
+import { formatCount, formatWhole, plural } from "../view/index.ts";
+import { gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines } from "./figure-text.ts";
 import type { Cell, Column } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -14,14 +14,14 @@ export function costText(io: Io, total: GroupCost, { explain, prices, timeZone }
   const least = grade === "exact" ? "" : "at least ";
   const sure = (["exact", "floor", "unpriced"] as const)
     .filter((each) => grades[each] > 0)
-    .map((each) => `${whole(grades[each])} ${each}`);
+    .map((each) => `${formatWhole(grades[each])} ${each}`);
   const lines = [
     ["cost", `${paint("title", `${least}${money(costUsd)}`)}  ${paintGrade(paint, grade)}`],
-    ["messages", `${whole(messages)}${sure.length === 0 ? "" : ` (${sure.join(", ")})`}`],
+    ["messages", `${formatWhole(messages)}${sure.length === 0 ? "" : ` (${sure.join(", ")})`}`],
     ["input", money(parts.inputUsd)],
     ["output", money(parts.outputUsd)],
     ["cache", `${money(parts.cacheWriteUsd)} to write, ${money(parts.cacheReadUsd)} to read`],
-    ...(webSearches > 0 ? [["searches", `${money(parts.webSearchUsd)} for ${whole(webSearches)}`] as const] : []),
+    ...(webSearches > 0 ? [["searches", `${money(parts.webSearchUsd)} for ${formatWhole(webSearches)}`] as const] : []),
     ["prices", `list prices as of ${prices.date}, in USD`],
   ] as const;
   const page = lines.map(([name, value]) => `${paint("dim", name.padEnd(10))}  ${value}\n`).join("");
@@ -69,7 +69,7 @@ export function costCells(
   const isSearch = messages === 0 && webSearches > 0;
   return [
     ...nameCells(name),
-    { text: isSearch ? counted(webSearches, "search") : whole(messages) },
+    { text: isSearch ? plural(webSearches, "search") : formatWhole(messages) },
     ...tokens.map((each) => ({ text: formatCount(Math.round(each)) })),
     { text: money(costUsd) },
     gradeCell(paint, grade),

@@ -14,6 +14,7 @@ import {
   CatalogFailure,
   type Discovered,
   WorldError,
+  compileLightly,
   discover,
   openCatalog,
   prepareScan,
@@ -58,6 +59,7 @@ export function askedFor(io: Io, { since, before, project, tz }: CountingFlags):
 }
 
 export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
+  if (flags.noIndex) compileLightly();
   if (flags.noIndex && flags.threads !== 1) prepareScan();
   const found = discover(homesOf(io, flags));
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);

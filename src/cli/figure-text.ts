@@ -1,17 +1,9 @@
 // Figures and grades -> the short texts people read: 12,345 and $1.23, and why a figure is not exact.
-import type { Grade, GroupCost, GroupName, Reason } from "../find/index.ts";
-import { plural, sanitizeLine } from "../view/index.ts";
+import type { Grade, GroupCost, Reason } from "../find/index.ts";
+import { formatWhole, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, type Role, painter } from "./paint.ts";
-
-export const whole = (count: number): string =>
-  Math.round(count)
-    .toString()
-    .replaceAll(/\B(?=(\d{3})+$)/g, ",");
-
-/** "1 result", "1,980 results". */
-export const counted = (count: number, word: string): string => plural(count, word).replace(/^\d+/, whole(count));
 
 /** Cents, or as many digits as a small sum needs to be more than nothing. */
 export function money(usd: number): string {
@@ -21,7 +13,7 @@ export function money(usd: number): string {
 
 function cents(usd: number): string {
   const [units = "0", rest = "00"] = usd.toFixed(2).split(".");
-  return `${whole(Number(units))}.${rest}`;
+  return `${formatWhole(Number(units))}.${rest}`;
 }
 
 const gradeRoles: Readonly<Record<Grade, Role>> = { exact: "good", floor: "warning", unpriced: "error" };
@@ -36,13 +28,13 @@ export const paintGrade = (paint: Paint, grade: Grade): string => paint(gradeRol
 export function reasonLines(paint: Paint, reasons: readonly Reason[]): readonly string[] {
   return reasons.map(({ grade, explanation, names }) => {
     const which = names.length === 0 ? "" : `: ${names.slice(0, 5).map(sanitizeLine).join(", ")}`;
-    const more = names.length > 5 ? `, and ${whole(names.length - 5)} more` : "";
+    const more = names.length > 5 ? `, and ${formatWhole(names.length - 5)} more` : "";
     return `${paintGrade(paint, grade)}: ${explanation}${which}${more}`;
   });
 }
 
 /** The cells that name a group, and the headings over them. */
-export const nameColumns: Readonly<Record<GroupName["by"], readonly Column[]>> = {
+export const nameColumns: Readonly<Record<GroupCost["name"]["by"], readonly Column[]>> = {
   total: [],
   day: [{ heading: "DAY", align: "left" }],
   project: [{ heading: "PROJECT", align: "left", flexible: true }],
@@ -58,7 +50,7 @@ export const nameColumns: Readonly<Record<GroupName["by"], readonly Column[]>> =
   ],
 };
 
-export function nameCells(name: GroupName | GroupCost["name"]): readonly Cell[] {
+export function nameCells(name: GroupCost["name"]): readonly Cell[] {
   switch (name.by) {
     case "total":
       return [];
@@ -85,13 +77,13 @@ export function nameCells(name: GroupName | GroupCost["name"]): readonly Cell[] 
 }
 
 /** One slug can stand for several folders: the name must not look like that of all. */
-function projectText(name: { readonly project: string; readonly folders?: readonly string[] }): string {
-  const others = (name.folders?.length ?? 0) - 1;
-  return `${sanitizeLine(name.project)}${others > 0 ? ` +${whole(others)}` : ""}`;
+function projectText(name: { readonly project: string; readonly folders: readonly string[] }): string {
+  const others = name.folders.length - 1;
+  return `${sanitizeLine(name.project)}${others > 0 ? ` +${formatWhole(others)}` : ""}`;
 }
 
 /** Of days the last ones, of everything else the first. */
-export function limited<R extends { readonly name: GroupName }>(rows: readonly R[], limit: number): readonly R[] {
+export function limited<R extends Pick<GroupCost, "name">>(rows: readonly R[], limit: number): readonly R[] {
   return rows.length > limit && rows[0]?.name.by === "day" ? rows.slice(-limit) : rows.slice(0, limit);
 }
 
@@ -114,5 +106,5 @@ export async function printTable<R>(io: Io, { columns, rows, cells, all }: Table
     io.columns,
   );
   io.out(table);
-  if (all > rows.length) io.err(`${whole(rows.length)} of ${whole(all)} rows; --limit shows more\n`);
+  if (all > rows.length) io.err(`${formatWhole(rows.length)} of ${formatWhole(all)} rows; --limit shows more\n`);
 }

@@ -24,6 +24,19 @@ export const flag = (brief: string) => ({ kind: "boolean", default: false, withN
 export const text = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: String, optional: true, placeholder, brief }) as const;
 
+/** One that the command cannot do without. */
+export const needed = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: String, placeholder, brief }) as const;
+
+export const texts = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: String, variadic: true, optional: true, placeholder, brief }) as const;
+
+export const bytes = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: byteCount, optional: true, placeholder, brief }) as const;
+
+export const days = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: dayCount, optional: true, placeholder, brief }) as const;
+
 export const count = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
@@ -34,4 +47,16 @@ export const choice = <const T extends string>(values: readonly T[], brief: stri
 function wholeNumber(input: string): number {
   if (!/^[1-9]\d{0,8}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number from 1 on`);
   return Number(input);
+}
+
+function byteCount(input: string): number {
+  const [, digits, unit = ""] = /^(\d{1,12})([kmg]?)b?$/i.exec(input) ?? [];
+  if (digits === undefined) throw new Error(`${JSON.stringify(input)} is not a size like 2048, 10k or 1M`);
+  return Number(digits) * 1024 ** " kmg".indexOf(unit === "" ? " " : unit.toLowerCase());
+}
+
+function dayCount(input: string): number {
+  const [, digits, unit = ""] = /^(\d{1,5})([dwm]?)$/i.exec(input) ?? [];
+  if (digits === undefined) throw new Error(`${JSON.stringify(input)} is not an age like 20d or 3w`);
+  return Number(digits) * (unit.toLowerCase() === "w" ? 7 : unit.toLowerCase() === "m" ? 30 : 1);
 }

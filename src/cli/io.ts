@@ -29,6 +29,12 @@ export type Io = {
   readonly command: string;
   /** A small tree of invented sessions. */
   readonly demoHome: string;
+  /** Where a Messages API is asked, when the person wants it to be; the key is used for nothing else. */
+  readonly messagesApi: { readonly apiKey?: string; readonly baseUrl?: string };
+  /** A question that takes yes or no; no when nobody is there to answer. */
+  readonly ask: (question: string) => Promise<boolean>;
+  /** What a proof by a real client needs of the machine. */
+  readonly host: { readonly node: string; readonly path: string; readonly tempDir: string };
   /** Runs another program in our place, with our terminal; its exit code, or undefined when there is no such program. */
   readonly run: (command: string, args: readonly string[], cwd: string) => number | undefined;
 };

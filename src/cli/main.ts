@@ -1,12 +1,14 @@
 // The process -> one run of the command line; the only file that touches process, home, environment and clock.
 import { existsSync, readlinkSync, writeSync } from "node:fs";
-import { homedir, platform } from "node:os";
+import { homedir, platform, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runCli } from "./run.ts";
+import { keepCompiledCode } from "./compile-cache.ts";
+import { isTerminal } from "./is-terminal.ts";
 import { CannotWrite, ClosedPipe, type Io } from "./io.ts";
+import { systemCode } from "./system-code.ts";
 
-const { stdout, stderr, env } = process;
+const { env } = process;
 
 function defaultHomes(): readonly string[] {
   const named = env["CLAUDE_CONFIG_DIR"];
@@ -37,7 +39,7 @@ function linkedZone(): string | undefined {
   try {
     return readlinkSync("/etc/localtime").split("zoneinfo/")[1];
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
+    if (systemCode(error) === undefined) throw error;
     return undefined;
   }
 }
@@ -49,7 +51,7 @@ function runInPlace(command: string, args: readonly string[], cwd: string): numb
   // Loaded when it is needed: most commands start no other program.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, signal, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
-  if (error !== undefined && codeOf(error) === "ENOENT") return undefined;
+  if (error !== undefined && systemCode(error) === "ENOENT") return undefined;
   if (error !== undefined) throw error;
   return status ?? (signal === "SIGINT" ? 130 : 1);
 }
@@ -59,13 +61,9 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
+    if (systemCode(error) === undefined) throw error;
     return homedir();
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** The last word, to a stderr that may be as full as stdout. */
@@ -73,7 +71,7 @@ function sayLast(text: string): void {
   try {
     writeSync(2, text);
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
+    if (systemCode(error) === undefined) throw error;
   }
 }
 
@@ -81,7 +79,7 @@ function sayLast(text: string): void {
 function wantsColour(): boolean {
   const isSet = (name: string): boolean => (env[name] ?? "") !== "";
   if (isSet("NO_COLOR") || env["FORCE_COLOR"] === "0" || env["TERM"] === "dumb") return false;
-  return stdout.isTTY || isSet("FORCE_COLOR");
+  return isTerminal(1) || isSet("FORCE_COLOR");
 }
 
 /** How long the line on stderr is that the next one replaces. */
@@ -119,7 +117,7 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): number {
   try {
     return writeSync(descriptor, bytes, at);
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (code === "EPIPE") throw new ClosedPipe();
     if (code !== "EAGAIN") throw new CannotWrite(String(code), { cause: error });
     // A pipe that does not block is full: let its reader work.
@@ -138,16 +136,18 @@ const io: Io = {
     sayLast(text);
   },
   progress(text) {
-    if (!stderr.isTTY) return;
+    if (!isTerminal(2)) return;
     clearPassing();
     passing = text.length;
     writeSync(2, text);
   },
-  isTerminal: stdout.isTTY,
-  isInputTerminal: process.stdin.isTTY,
+  isTerminal: isTerminal(1),
+  get isInputTerminal() {
+    return isTerminal(0);
+  },
   colour: wantsColour(),
   // What goes to a file or another program is never cut.
-  columns: stdout.isTTY ? stdout.columns : 10_000,
+  columns: isTerminal(1) ? process.stdout.columns : 10_000,
   homes: defaultHomes(),
   cwd: currentFolder(),
   nowMs: Date.now(),
@@ -159,17 +159,40 @@ const io: Io = {
   dataDir: ownFolder("XDG_DATA_HOME"),
   command: env["npm_lifecycle_event"] === "start" ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
+  messagesApi: messagesApi(),
+  async ask(question) {
+    output.flush();
+    clearPassing();
+    if (!isTerminal(0) || !isTerminal(2)) return false;
+    const { askYesNo } = await import("./ask.ts");
+    return askYesNo(question);
+  },
+  get host() {
+    return { node: process.execPath, path: env["PATH"] ?? "", tempDir: tmpdir() };
+  },
   run: runInPlace,
 };
 
-try {
-  process.exitCode = await runCli(process.argv.slice(2), io);
-  output.flush();
-  clearPassing();
-} catch (error) {
-  if (error instanceof ClosedPipe) process.exitCode = 0;
-  else if (error instanceof CannotWrite) {
-    process.exitCode = 2;
-    sayLast(`clew: cannot write the output: ${error.message} (make room, or send it elsewhere)\n`);
-  } else throw error;
+function messagesApi(): Io["messagesApi"] {
+  const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl } = env;
+  return { ...(apiKey === undefined ? {} : { apiKey }), ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
+
+async function run(): Promise<number> {
+  try {
+    keepCompiledCode(io.cacheDir);
+    const { runCli } = await import("./run.ts");
+    const code = await runCli(process.argv.slice(2), io);
+    output.flush();
+    clearPassing();
+    return code;
+  } catch (error) {
+    if (error instanceof ClosedPipe) return 0;
+    if (!(error instanceof CannotWrite)) throw error;
+    sayLast(`clew: cannot write the output: ${error.message} (make room, or send it elsewhere)\n`);
+    return 2;
+  }
+}
+
+// At once, for all is written: to take down a large heap piece by piece takes its time.
+void run().then((code) => process.exit(code));

@@ -21,6 +21,9 @@ async function helpOf(command: string): Promise<string> {
     dataDir: "/",
     command: "clew",
     demoHome: "/",
+    messagesApi: {},
+    ask: () => Promise.resolve(false),
+    host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
   };
   await runCli([command, "--help"], io);

@@ -6,60 +6,48 @@ import {
   type SessionsRequest,
   listSessions,
 } from "../find/index.ts";
-import {
-  type Catalog,
-  CatalogFailure,
-  type Discovered,
-  type SessionFile,
-  openCatalog,
-  readLedger,
-  retentionDays,
-} from "../store/index.ts";
+import { type Catalog, CatalogFailure, type SessionFile, readLedger, retentionDays } from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { sayError } from "./names.ts";
+import type { IndexedHomes } from "./open-index.ts";
 import { type Role, painter } from "./paint.ts";
 
 export type Listing = {
-  readonly homes: readonly string[];
+  /** Of all sessions those to choose from. */
+  readonly sessions: readonly SessionFile[];
   readonly filter?: ListFilter;
   readonly order?: ListOrder;
   readonly limit: number;
-  readonly noIndex: boolean;
   /** Also sessions whose logs are gone. */
   readonly deleted?: boolean;
 };
 
-/** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
-const indexedOnTheWay = 32 * 1024 * 1024;
-
 /** Sessions that cannot be read are named on stderr. */
-export async function readList(io: Io, found: Discovered, listing: Listing): Promise<SessionList> {
-  const { homes, filter = {}, order = "newest", limit, noIndex, deleted = false } = listing;
-  const catalog = noIndex
-    ? undefined
-    : await openCatalog({ cacheDir: io.cacheDir, dataDir: io.dataDir, nowMs: io.nowMs });
-  const isOpen = catalog !== undefined && !("unavailable" in catalog);
+export async function readList(
+  io: Io,
+  { homes, found, catalog }: IndexedHomes,
+  listing: Listing,
+): Promise<SessionList> {
+  const { sessions, filter = {}, order = "newest", limit, deleted = false } = listing;
   try {
-    if (isOpen) await catalog.update(found, { maxBytes: indexedOnTheWay });
-    return await list(isOpen ? knownFrom(catalog) : undefined);
+    return await list(catalog && knownFrom(catalog));
   } catch (error) {
     if (!(error instanceof CatalogFailure)) throw error;
     return await list(undefined);
-  } finally {
-    if (isOpen) catalog.close();
   }
 
   async function list(known: SessionsRequest["known"]): Promise<SessionList> {
-    const list = await listSessions(found, {
+    const chosen = { ...found, sessions };
+    const list = await listSessions(chosen, {
       filter,
       order,
       limit,
       nowMs: io.nowMs,
       expiresMs: expiry(homes),
       ...(known && { known }),
-      ...(deleted && { deleted: readLedger(io.dataDir, found) }),
+      ...(deleted && { deleted: readLedger(io.dataDir, chosen) }),
       onProgress: (doneBytes, totalBytes) =>
         io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
     });
@@ -70,16 +58,17 @@ export async function readList(io: Io, found: Discovered, listing: Listing): Pro
 
 /** What the index has of a log is a beginning of it: the rest is read from there on. */
 function knownFrom(catalog: Catalog): SessionsRequest["known"] {
-  const files = catalog.files();
+  const sessions = catalog.sessions();
   return {
     get(realPath) {
-      const digest = files.has(realPath) ? catalog.digest(realPath) : undefined;
+      const digest = catalog.digest(realPath);
       return digest && { digest };
     },
     lastMs({ realPath, sizeBytes }) {
-      const file = files.get(realPath);
-      return file?.newestSeconds === undefined || file.covered < sizeBytes ? undefined : file.newestSeconds * 1000;
+      const known = sessions.get(realPath);
+      return known?.newestSeconds === undefined || known.covered < sizeBytes ? undefined : known.newestSeconds * 1000;
     },
+    firstUuid: ({ realPath }) => sessions.get(realPath)?.words.firstUuid,
   };
 }
 

@@ -1,7 +1,7 @@
 // Totals and groups of `clew stats` -> the page and the rows people read.
 import type { GroupStats, Grouping, ToolCounts, Totals } from "../find/index.ts";
-import { formatBytes, formatCount, formatTime, sanitizeLine } from "../view/index.ts";
-import { counted, gradeCell, nameCells, nameColumns, paintGrade, reasonLines, whole } from "./figure-text.ts";
+import { formatBytes, formatCount, formatTime, formatWhole, plural, sanitizeLine } from "../view/index.ts";
+import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines } from "./figure-text.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -12,14 +12,14 @@ export async function totalsText(io: Io, totals: Totals, { explain, forks }: Mor
   const paint = painter(io);
   const { usage, grade, reasons } = totals;
   const lines = [
-    ["sessions", `${whole(totals.sessions)}${forkText(totals)}`],
-    ["agent logs", whole(totals.agentFiles)],
-    ["files", `${whole(totals.files)}, ${formatBytes(totals.bytes)}`],
-    ["lines", `${whole(totals.lines)}${totals.damaged === 0 ? "" : `, ${whole(totals.damaged)} damaged`}`],
+    ["sessions", `${formatWhole(totals.sessions)}${forkText(totals)}`],
+    ["agent logs", formatWhole(totals.agentFiles)],
+    ["files", `${formatWhole(totals.files)}, ${formatBytes(totals.bytes)}`],
+    ["lines", `${formatWhole(totals.lines)}${totals.damaged === 0 ? "" : `, ${formatWhole(totals.damaged)} damaged`}`],
     ["time", `${formatTime(totals.firstMs)} to ${formatTime(totals.lastMs)} UTC`],
-    ["turns", whole(totals.turns)],
-    ["messages", whole(totals.apiMessages)],
-    ["calls", `${whole(totals.calls)}, ${counted(totals.results, "result")}, ${counted(totals.errors, "error")}`],
+    ["turns", formatWhole(totals.turns)],
+    ["messages", formatWhole(totals.apiMessages)],
+    ["calls", `${formatWhole(totals.calls)}, ${plural(totals.results, "result")}, ${plural(totals.errors, "error")}`],
     [
       "tokens",
       `${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out, ${formatCount(usage.cacheWriteTokens)} written to the cache, ${formatCount(usage.cacheReadTokens)} read from it`,
@@ -32,8 +32,8 @@ export async function totalsText(io: Io, totals: Totals, { explain, forks }: Mor
 
 function forkText({ forks, deleted }: Totals): string {
   return [
-    ...(forks > 0 ? [`, of them ${counted(forks, "fork")}`] : []),
-    ...(deleted > 0 ? [`, ${whole(deleted)} deleted`] : []),
+    ...(forks > 0 ? [`, of them ${plural(forks, "fork")}`] : []),
+    ...(deleted > 0 ? [`, ${formatWhole(deleted)} deleted`] : []),
   ].join("");
 }
 
@@ -48,10 +48,10 @@ async function toolsText(io: Io, tools: ReadonlyMap<string, ToolCounts>): Promis
     .slice(0, toolRows)
     .map(([tool, { calls, errors }]): readonly Cell[] => [
       { text: sanitizeLine(tool) },
-      { text: whole(calls) },
-      { text: errors === 0 ? "" : whole(errors) },
+      { text: formatWhole(calls) },
+      { text: errors === 0 ? "" : formatWhole(errors) },
     ]);
-  const more = tools.size > toolRows ? `and ${whole(tools.size - toolRows)} more: \`clew tools\`\n` : "";
+  const more = tools.size > toolRows ? `and ${formatWhole(tools.size - toolRows)} more: \`clew tools\`\n` : "";
   return `\n${await grid(columns, rows, io.columns)}${more}`;
 }
 
@@ -91,9 +91,9 @@ export function groupCells(
   { name, turns, calls, errors, apiMessages, usage, grade }: GroupStats,
   paint: Paint,
 ): readonly Cell[] {
-  const callCells = [{ text: whole(calls) }, { text: errors === 0 ? "" : whole(errors) }];
+  const callCells = [{ text: formatWhole(calls) }, { text: errors === 0 ? "" : formatWhole(errors) }];
   const tokenCells = [
-    { text: whole(apiMessages) },
+    { text: formatWhole(apiMessages) },
     ...[usage.inputTokens, usage.outputTokens, usage.cacheWriteTokens, usage.cacheReadTokens].map((tokens) => ({
       text: formatCount(tokens),
     })),
@@ -103,6 +103,6 @@ export function groupCells(
       ? callCells
       : name.by === "model"
         ? tokenCells
-        : [{ text: whole(turns) }, ...callCells, ...tokenCells];
+        : [{ text: formatWhole(turns) }, ...callCells, ...tokenCells];
   return [...nameCells(name), ...figures, gradeCell(paint, grade)];
 }

@@ -1,7 +1,6 @@
 // Uses of tools, files and commands -> the rows people read.
 import type { ToolGrouping, ToolUse } from "../find/index.ts";
-import { formatBytes, formatDuration, sanitizeLine } from "../view/index.ts";
-import { whole } from "./figure-text.ts";
+import { formatBytes, formatDuration, formatWhole, sanitizeLine } from "../view/index.ts";
 import type { Cell, Column } from "./grid.ts";
 import type { Paint } from "./paint.ts";
 
@@ -22,10 +21,10 @@ export function toolColumns(by: ToolGrouping): readonly Column[] {
 }
 
 export function toolCells(by: ToolGrouping): (use: ToolUse, paint: Paint) => readonly Cell[] {
-  const some = (count: number): string => (count === 0 ? "" : whole(count));
+  const some = (count: number): string => (count === 0 ? "" : formatWhole(count));
   return (use, paint) => [
     { text: sanitizeLine(use.name), keep: by === "file" ? "end" : undefined },
-    { text: whole(use.calls) },
+    { text: formatWhole(use.calls) },
     { text: some(use.errors), paint: (text) => paint("error", text) },
     { text: some(use.denials) },
     { text: some(use.interruptions) },
@@ -40,9 +39,9 @@ export function toolCells(by: ToolGrouping): (use: ToolUse, paint: Paint) => rea
       case "tool":
         return some(files);
       case "command":
-        return whole(sessions);
+        return formatWhole(sessions);
       case "file":
-        return sanitizeLine([...tools].map(([tool, calls]) => `${tool} ${whole(calls)}`).join(", "));
+        return sanitizeLine([...tools].map(([tool, calls]) => `${tool} ${formatWhole(calls)}`).join(", "));
     }
   }
 }

@@ -1,5 +1,6 @@
 // The door of proof: real clients, run on copies against the stand-in, and what they were seen to send.
 export type { Input, RunEnd } from "./client-run.ts";
+export { clientAt } from "./client-at.ts";
 export { comparable } from "./comparable.ts";
 export type { ComparableBlock } from "./comparable.ts";
 export { compareRequests } from "./compare.ts";
@@ -15,3 +16,5 @@ export { defaultPrompt } from "./resume.ts";
 export type { ResumeRequest, ResumeResult } from "./resume.ts";
 export type { Scenario, ScenarioRun, ScenarioStop } from "./scenario.ts";
 export { isSentMessage } from "./sent-message.ts";
+export { type Terminal, hasTerminal, openTerminal } from "./terminal.ts";
+export type { TerminalRequest } from "./terminal-session.ts";

@@ -49,7 +49,7 @@ type Waiting = { readonly resolve: (done: Done) => void; readonly reject: (error
 
 function startWorker(host: Host, { command }: Enclosure): Worker {
   // Beside this file, compiled or not.
-  const script = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
+  const script = fileURLToPath(new URL(`./worker-thread${extname(import.meta.url)}`, import.meta.url));
   const [program = "", ...args]: readonly string[] = [...command, host.node, script];
   const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map<number, Waiting>();

@@ -7,14 +7,17 @@ import { recordScenario } from "./record.ts";
 import { resumeSession } from "./resume.ts";
 
 const over = new AbortController();
-let before = Promise.resolve();
-await onJsonLines(stdin, (value) => {
-  if (!isJob(value)) throw new Error("this is no job");
-  before = before.then(() => work(value));
-});
-// The prover closed the door, or died in the middle of a job: its clients must not outlive it.
-over.abort();
-await before;
+
+async function serve(): Promise<void> {
+  let before = Promise.resolve();
+  await onJsonLines(stdin, (value) => {
+    if (!isJob(value)) throw new Error("this is no job");
+    before = before.then(() => work(value));
+  });
+  // The prover closed the door, or died in the middle of a job: its clients must not outlive it.
+  over.abort();
+  await before;
+}
 
 async function work(job: Job): Promise<void> {
   if (over.signal.aborted) return;
@@ -35,3 +38,5 @@ async function outcomeOf(job: Job): Promise<Outcome> {
     return { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
+
+void serve();

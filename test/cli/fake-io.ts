@@ -26,6 +26,9 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     dataDir: "/dev/null/data",
     command: "clew",
     demoHome: "/nowhere",
+    messagesApi: {},
+    ask: () => Promise.resolve(false),
+    host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
     ...world,
   };

@@ -30,3 +30,9 @@ export async function recordedSamples(
   });
   return made.flat();
 }
+
+/** Of the states of one recorded scenario only the last. */
+export function finalSamples(samples: readonly Sample[]): readonly Sample[] {
+  const last = new Map(samples.map((sample) => [sample.name.replace(/, run \d+$/, ""), sample]));
+  return [...last.values()];
+}

@@ -1,9 +1,8 @@
 // `clew context`: what fills the model's window at a session's leaf, exact where the log tells it and estimated where not.
 import { type ContextItem, type ContextReport, type ContextShare, contextOf, imageTokens } from "../../find/index.ts";
 import { openSession } from "../../store/index.ts";
-import { formatCount, sanitizeLine } from "../../view/index.ts";
+import { formatCount, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { AsFlag, DirFlag, JsonFlag } from "../flags.ts";
-import { counted, whole } from "../figure-text.ts";
 import { type Cell, grid } from "../grid.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -101,7 +100,7 @@ function headText(report: ContextReport, paint: Paint): string {
   const lines: (readonly [string, string])[] = [
     [
       "total",
-      `${about(total.grade)}${formatCount(total.tokens)} tokens in ${counted(messages, "message")} (${total.grade})`,
+      `${about(total.grade)}${formatCount(total.tokens)} tokens in ${plural(messages, "message")} (${total.grade})`,
     ],
     ["window", `${bar(share, 30)} ${percent(share)} of ${formatCount(window.tokens)} (${why})`],
   ];
@@ -111,7 +110,7 @@ function headText(report: ContextReport, paint: Paint): string {
     lines.push(["counted", `${sent} sent + ${formatCount(outputTokens)} answered at line ${line} (${grade})`]);
   }
   if (since.items > 0)
-    lines.push(["since", `about ${formatCount(since.tokens)} tokens in ${counted(since.items, "item")} (estimate)`]);
+    lines.push(["since", `about ${formatCount(since.tokens)} tokens in ${plural(since.items, "item")} (estimate)`]);
   if (compacted.times > 0) lines.push(["compacted", compactedText(compacted)]);
   return lines.map(([name, value]) => `${paint("dim", name.padEnd(9))} ${value}\n`).join("");
 }
@@ -122,8 +121,8 @@ function compactedText({ times, entries, preTokens, postTokens, line, trigger }:
       ? "the log does not say how much"
       : `from ${formatCount(preTokens)} tokens${postTokens === undefined ? "" : ` to ${formatCount(postTokens)}`} (as the client wrote)`;
   const how = trigger === undefined ? "" : `, ${sanitizeLine(trigger)}`;
-  const away = `${whole(entries)} ${entries === 1 ? "entry is" : "entries are"} not sent any more`;
-  return `${counted(times, "time")}: ${away}; last at line ${line ?? "?"}${how}, ${sizes}`;
+  const away = `${formatWhole(entries)} ${entries === 1 ? "entry is" : "entries are"} not sent any more`;
+  return `${plural(times, "time")}: ${away}; last at line ${line ?? "?"}${how}, ${sizes}`;
 }
 
 type Table = {
@@ -139,10 +138,10 @@ async function sharesText({ heading, shares, more, total }: Table, io: Io, paint
     { text: sanitizeLine(name), keep: heading === "file" ? "end" : undefined },
     { text: `~${formatCount(tokens)}` },
     { text: percent(tokens / total) },
-    { text: items === 0 ? "" : whole(items) },
+    { text: items === 0 ? "" : formatWhole(items) },
     { text: bar(tokens / total, 20), paint: (text) => paint("call", text) },
   ]);
-  const rest = more > 0 ? `${paint("dim", `and ${whole(more)} more`)}\n` : "";
+  const rest = more > 0 ? `${paint("dim", `and ${formatWhole(more)} more`)}\n` : "";
   return `\n${await grid(
     [
       { heading, align: "left", flexible: true },

@@ -13,6 +13,7 @@ import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { homesOf } from "../names.ts";
+import { indexPlace } from "../open-index.ts";
 
 export type Flags = DirFlag &
   JsonFlag & { readonly status: boolean; readonly rebuild: boolean; readonly drop: boolean };
@@ -25,7 +26,7 @@ export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
     io.out(flags.json ? jsonLine({ dropped: true }) : "The index is deleted; `clew index` makes it anew.\n");
     return 0;
   }
-  const catalog = await openCatalog(placeOf(io));
+  const catalog = await openCatalog(indexPlace(io));
   if ("unavailable" in catalog) throw unusable(catalog.unavailable);
   try {
     return await (flags.status ? tell(io, flags, catalog) : bringUpToDate(io, flags, catalog));
@@ -37,10 +38,8 @@ export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
   }
 }
 
-const placeOf = ({ cacheDir, dataDir, nowMs }: Io) => ({ cacheDir, dataDir, nowMs }) as const;
-
 async function drop(io: Io): Promise<void> {
-  const outcome = await dropCatalog(placeOf(io));
+  const outcome = await dropCatalog(indexPlace(io));
   if (outcome !== "dropped") throw unusable(outcome.unavailable);
 }
 
@@ -55,9 +54,11 @@ function tell(io: Io, flags: Flags, catalog: Catalog): ExitCode {
 }
 
 async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<ExitCode> {
-  const found = discover(homesOf(io, flags));
+  const homes = homesOf(io, flags);
+  const found = discover(homes);
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
   const report = await catalog.update(found, {
+    homes,
     onProgress: (done, total) => io.progress(`indexing ${formatBytes(done)} of ${formatBytes(total)}`),
   });
   if (!report.isWriter)

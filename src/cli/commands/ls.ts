@@ -1,11 +1,12 @@
 // `clew ls`: the sessions of one or several config homes, newest first.
 import { type ListFilter, type ListOrder, checkZone, daysIn, momentOf } from "../../find/index.ts";
-import { type SessionFile, discover } from "../../store/index.ts";
+import type { SessionFile } from "../../store/index.ts";
 import { type SessionState, type SessionTag, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { homesOf } from "../names.ts";
+import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 import { readList, sessionTable } from "../session-list.ts";
 
 export type Flags = DirFlag &
@@ -30,22 +31,26 @@ const defaultLimit = 20;
 
 export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
   const homes = homesOf(io, flags);
-  const found = discover(homes);
+  const indexed = flags.noIndex ? withoutIndex(homes) : await openIndex(io, homes);
+  try {
+    return await listed(io, flags, indexed);
+  } finally {
+    indexed.catalog?.close();
+  }
+}
+
+async function listed(io: Io, flags: Flags, indexed: IndexedHomes): Promise<ExitCode> {
+  const { homes, found } = indexed;
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
   const sessions = found.sessions.filter((session) => isIn(session, flags.project));
   const limit = flags.limit ?? (flags.all || flags.json ? Infinity : defaultLimit);
-  const list = await readList(
-    io,
-    { ...found, sessions },
-    {
-      homes,
-      filter: filterOf(io, flags),
-      order: flags.sort ?? "newest",
-      limit,
-      noIndex: flags.noIndex,
-      deleted: flags.deleted || flags.tag === "deleted",
-    },
-  );
+  const list = await readList(io, indexed, {
+    sessions,
+    filter: filterOf(io, flags),
+    order: flags.sort ?? "newest",
+    limit,
+    deleted: flags.deleted || flags.tag === "deleted",
+  });
   if (flags.json) {
     for (const { startMs, endMs, modifiedMs, ...row } of list.rows)
       io.out(jsonLine({ ...row, start: isoTime(startMs), end: isoTime(endMs), modified: isoTime(modifiedMs) }));

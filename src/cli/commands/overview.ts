@@ -1,11 +1,11 @@
 // `clew` alone: the newest sessions of this machine, or of the demo tree when there are none.
 import { relative } from "node:path";
-import { discover } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { painter } from "../paint.ts";
 import { homesOf } from "../names.ts";
+import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 import { ls } from "./ls.ts";
 import { readList, sessionTable } from "../session-list.ts";
 
@@ -15,20 +15,34 @@ const shown = 10;
 
 export async function overview(io: Io, flags: Flags): Promise<ExitCode> {
   const homes = homesOf(io, flags);
-  const own = discover(homes);
-  const isDemo = own.sessions.every((session) => session.sizeBytes === 0) && flags.dir === undefined;
-  const found = isDemo ? discover([io.demoHome]) : own;
-  const shownHomes = isDemo ? [io.demoHome] : homes;
-  if (flags.json) return ls(io, { ...flags, dir: shownHomes, all: true, deleted: false });
+  const own = await opened(io, flags, homes);
+  const isDemo = own.found.sessions.every((session) => session.sizeBytes === 0) && flags.dir === undefined;
+  if (isDemo) own.catalog?.close();
+  const indexed = isDemo ? await opened(io, flags, [io.demoHome]) : own;
+  try {
+    if (flags.json) return await ls(io, { ...flags, dir: indexed.homes, all: true, deleted: false });
+    return await show(io, indexed, homes);
+  } finally {
+    indexed.catalog?.close();
+  }
+}
+
+const opened = async (io: Io, flags: Flags, homes: readonly string[]): Promise<IndexedHomes> =>
+  flags.noIndex ? withoutIndex(homes) : openIndex(io, homes);
+
+/** `asked`: the homes that were meant, where nothing may be. */
+async function show(io: Io, indexed: IndexedHomes, asked: readonly string[]): Promise<ExitCode> {
+  const { found } = indexed;
+  const isDemo = indexed.homes !== asked;
   const paint = painter(io);
   const sessions = found.sessions.filter((session) => session.sizeBytes > 0);
   const bytes = [...sessions, ...found.agents].reduce((sum, file) => sum + file.sizeBytes, 0);
   const projects = new Set(sessions.map((session) => session.slug)).size;
-  if (isDemo) io.out(`No sessions in ${sanitizeLine(homes.join(", "))} yet: this is a demo.\n\n`);
+  if (isDemo) io.out(`No sessions in ${sanitizeLine(asked.join(", "))} yet: this is a demo.\n\n`);
   io.out(
     `${paint("title", "clew")}  ${plural(sessions.length, "session")} in ${plural(projects, "project")}, ${plural(found.agents.length, "agent log")}, ${formatBytes(bytes)}\n\n`,
   );
-  const { rows } = await readList(io, found, { homes: shownHomes, limit: shown, noIndex: flags.noIndex });
+  const { rows } = await readList(io, indexed, { sessions: found.sessions, limit: shown });
   io.out(await sessionTable(io, rows, found.sessions));
   const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
   const first = rows[0]?.sessionId.slice(0, 8) ?? "SESSION";

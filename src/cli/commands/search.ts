@@ -17,13 +17,14 @@ import {
   searchLogs,
   searchThreads,
 } from "../../find/index.ts";
-import { type Catalog, CatalogFailure, type Discovered, WorldError, discover, openCatalog } from "../../store/index.ts";
+import { type Catalog, CatalogFailure, type Discovered, WorldError } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { measureOf } from "../measure.ts";
 import { homesOf } from "../names.ts";
+import { openIndex, withoutIndex } from "../open-index.ts";
 import {
   countText,
   folderOf,
@@ -118,13 +119,18 @@ export async function asking(request: Asking, use: Use): Promise<ExitCode> {
   const isScan = flags.noIndex || looksInsideWords(query);
   // They start while the files are listed; a search that only the index answers needs none.
   const helpers = searchThreads(isScan ? (flags.threads ?? defaultThreads) - 1 : 0);
-  const found = discover(homesOf(io, flags));
-  const catalog = isScan ? undefined : await catalogOf(io, flags, found);
+  const homes = homesOf(io, flags);
+  const { found, catalog, problem, leftBytes } = isScan ? withoutIndex(homes) : await openIndex(io, homes);
+  if (problem !== undefined) saySearchingLogs(io, problem);
+  if (leftBytes > 0)
+    io.err(
+      `clew: ${formatBytes(leftBytes)} are not in the index yet; \`${io.command} index${dirWords(flags)}\` makes searches quick\n`,
+    );
   try {
     return await answering(request, { found, catalog, helpers }, use);
   } catch (error) {
     if (!(error instanceof CatalogFailure) || catalog === undefined) throw error;
-    io.err(`clew: ${sanitizeLine(error.message)}; searching the logs themselves\n`);
+    saySearchingLogs(io, error.message);
     return await answering(request, { found, catalog: undefined, helpers }, use);
   } finally {
     catalog?.close();
@@ -163,33 +169,11 @@ async function answering(
   }
 }
 
-/** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
-const indexedOnTheWay = 32 * 1024 * 1024;
+const saySearchingLogs = (io: Io, problem: string): void =>
+  io.err(`clew: ${sanitizeLine(problem)}; searching the logs themselves\n`);
 
 /** As the person named the homes. */
 const dirWords = ({ dir = [] }: DirFlag): string => dir.map((home) => ` --dir ${shellQuoted(home)}`).join("");
-
-async function catalogOf(io: Io, flags: DirFlag, found: Discovered): Promise<Catalog | undefined> {
-  const { cacheDir, dataDir, nowMs } = io;
-  const opened = await openCatalog({ cacheDir, dataDir, nowMs });
-  if ("unavailable" in opened) {
-    io.err(`clew: ${sanitizeLine(opened.unavailable)}; searching the logs themselves\n`);
-    return undefined;
-  }
-  try {
-    const { pendingBytes, isWriter } = await opened.update(found, { maxBytes: indexedOnTheWay });
-    if (pendingBytes > indexedOnTheWay && isWriter)
-      io.err(
-        `clew: ${formatBytes(pendingBytes)} are not in the index yet; \`${io.command} index${dirWords(flags)}\` makes searches quick\n`,
-      );
-    return opened;
-  } catch (error) {
-    opened.close();
-    if (!(error instanceof CatalogFailure)) throw error;
-    io.err(`clew: ${sanitizeLine(error.message)}; searching the logs themselves\n`);
-    return undefined;
-  }
-}
 
 function progressOf(io: Io): (doneBytes: number, totalBytes: number) => void {
   let shownBytes = 0;

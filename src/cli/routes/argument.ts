@@ -16,6 +16,13 @@ export const sessionArgument = {
   parameters: [{ brief: sessionBrief, parse: String, placeholder: "SESSION", proposeCompletions: proposeSessions }],
 } as const;
 
+/** One session among other arguments. */
+export const named = (placeholder: string, brief: string) =>
+  ({ brief, parse: String, placeholder, proposeCompletions: proposeSessions }) as const;
+
+export const optionallyNamed = (placeholder: string, brief: string) =>
+  ({ ...named(placeholder, brief), optional: true }) as const;
+
 export const noArguments = { kind: "tuple", parameters: [] } as const;
 
 export const anyArguments = (placeholder: string, brief: string) =>

@@ -1,0 +1,20 @@
+// `clew fork`: a session and a turn or entry of it -> a session that ends there.
+import { planFork } from "../../reshape/index.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { planned } from "../reshape/reshaping.ts";
+import { reshape } from "../reshape/reshape.ts";
+import { type Flags as CloneFlags, uuidsOf } from "./clone.ts";
+
+export type Flags = CloneFlags & { readonly at: string };
+
+export function fork(io: Io, flags: Flags, name: string): Promise<ExitCode> {
+  const { at } = flags;
+  return reshape(io, flags, name, {
+    command: "fork",
+    args: [name, "--at", at],
+    when: "always",
+    plan: ({ opened, supply }) => [
+      { plan: planned(planFork(opened.source, { at }, supply)).plan, uuids: uuidsOf(flags) },
+    ],
+  });
+}

@@ -1,0 +1,45 @@
+// Homes -> the files in them and the index, brought up to date with them on the way; without an index the files alone, and why.
+import {
+  type Catalog,
+  CatalogFailure,
+  type CatalogPlace,
+  type Discovered,
+  discover,
+  openCatalog,
+} from "../store/index.ts";
+import type { Io } from "./io.ts";
+
+/** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
+const onTheWayBytes = 32 * 1024 * 1024;
+
+export const indexPlace = ({ cacheDir, dataDir, nowMs }: Io): CatalogPlace => ({ cacheDir, dataDir, nowMs });
+
+/** Whoever opens it closes its catalog. */
+export type IndexedHomes = {
+  readonly homes: readonly string[];
+  readonly found: Discovered;
+  readonly catalog: Catalog | undefined;
+  /** Why there is no index, when one was asked for. */
+  readonly problem: string | undefined;
+  /** So much that it was not indexed on the way, and nobody else is at it. */
+  readonly leftBytes: number;
+};
+
+export function withoutIndex(homes: readonly string[], problem?: string): IndexedHomes {
+  return { homes, found: discover(homes), catalog: undefined, problem, leftBytes: 0 };
+}
+
+export async function openIndex(io: Io, homes: readonly string[]): Promise<IndexedHomes> {
+  const catalog = await openCatalog(indexPlace(io));
+  if ("unavailable" in catalog) return withoutIndex(homes, catalog.unavailable);
+  try {
+    const found = catalog.discover(homes) ?? discover(homes);
+    const { pendingBytes, isWriter } = await catalog.update(found, { maxBytes: onTheWayBytes, homes, reach: "homes" });
+    const leftBytes = isWriter && pendingBytes > onTheWayBytes ? pendingBytes : 0;
+    return { homes, found, catalog, problem: undefined, leftBytes };
+  } catch (error) {
+    catalog.close();
+    if (!(error instanceof CatalogFailure)) throw error;
+    return withoutIndex(homes, error.message);
+  }
+}

@@ -1,0 +1,47 @@
+// A session's name and an intent -> the reshaped sessions, told to the person, and proved by a real client if one was named.
+import type { ExitCode, Io } from "../io.ts";
+import { oneByOne } from "./one-by-one.ts";
+import { type Reshaped, reshapedJson, reshapedText } from "./reshaped.ts";
+import { type Intent, type ReshapeFlags, reshaping } from "./reshaping.ts";
+import { sayUntidy } from "./telling.ts";
+import type { Verifier } from "./verify.ts";
+
+export function reshape(io: Io, flags: ReshapeFlags, name: string, intent: Intent): Promise<ExitCode> {
+  return reshapeAll(io, flags, [{ name, intent }]);
+}
+
+export type Job = { readonly name: string; readonly intent: Intent };
+
+/** A client that cannot be run is told before anything is written. */
+export async function reshapeAll(io: Io, flags: ReshapeFlags, jobs: readonly Job[]): Promise<ExitCode> {
+  const { verifyWithClient: binary } = flags;
+  const verifier = binary === undefined ? undefined : await (await import("./verify.ts")).openVerifier(io, binary);
+  try {
+    return await oneByOne(io, jobs, async ({ name, intent }) => {
+      const made = await reshaping(io, flags, name, intent);
+      let code: ExitCode = 0;
+      for (const one of made) if (!(await isTold(io, { one, flags, verifier }))) code = 1;
+      return code;
+    });
+  } finally {
+    await verifier?.close();
+  }
+}
+
+type Telling = { readonly one: Reshaped; readonly flags: ReshapeFlags; readonly verifier: Verifier | undefined };
+
+/** Whether it is what it should be, as far as anybody was asked. */
+async function isTold(io: Io, { one, flags, verifier }: Telling): Promise<boolean> {
+  sayUntidy(io, one);
+  if (verifier === undefined || one.path === undefined) {
+    io.out(flags.json ? reshapedJson(one) : reshapedText(io, one));
+    return true;
+  }
+  const { isProved, verifiedText } = await import("./verify.ts");
+  // A proof takes seconds: a person sees at once where the result is.
+  if (!flags.json) io.out(reshapedText(io, one));
+  const verified = await verifier.verify(one.path);
+  io.err(verifiedText(verified));
+  if (flags.json) io.out(reshapedJson({ ...one, verified }));
+  return isProved(verified);
+}

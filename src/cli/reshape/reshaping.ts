@@ -1,0 +1,233 @@
+// A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
+import { type EntryId, isEntryId } from "../../format/index.ts";
+import type { RequestMessage } from "../../graph/index.ts";
+import {
+  type Identity,
+  type Plan,
+  type Savings,
+  type Supply,
+  isIdlePlan,
+  ledgerOf,
+  savingsOf,
+} from "../../reshape/index.ts";
+import {
+  type OpenSource,
+  type ResultJob,
+  type World,
+  WorldError,
+  nodeWorld,
+  openSource,
+  plannedResult,
+  rehearse,
+  requestOf,
+  rewrite,
+} from "../../store/index.ts";
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { Io } from "../io.ts";
+import { homesOf, sessionPath } from "../names.ts";
+import type { Reshaped } from "./reshaped.ts";
+import { type Wish, folderOf, targetOf } from "./target.ts";
+
+export type ReshapeFlags = DirFlag &
+  JsonFlag & { readonly dryRun: boolean; readonly force: boolean; readonly verifyWithClient?: string };
+
+/** One session to be made. */
+export type Wanted = Wish & {
+  readonly plan: Plan;
+  readonly uuids: Identity["uuids"];
+  readonly folders?: Identity["folders"];
+  /** What it shall send, if that is known beforehand: what its source sends. */
+  readonly promise?: "same";
+};
+
+export type Intent = {
+  readonly command: string;
+  /** As the person gave them, for the history. */
+  readonly args: readonly string[];
+  /** `worth-it`: a plan that changes nothing makes no session. */
+  readonly when: "always" | "worth-it";
+  readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
+};
+
+export type Bench = {
+  readonly io: Io;
+  readonly opened: OpenSource;
+  readonly supply: Supply;
+  /** Another session that lines are brought from; closed with the rest. */
+  readonly openAlso: (name: string) => OpenSource;
+};
+
+export async function reshaping(
+  io: Io,
+  flags: ReshapeFlags,
+  name: string,
+  intent: Intent,
+): Promise<readonly Reshaped[]> {
+  const world = nodeWorld(io.dataDir);
+  const opened = openSource(sessionPath(io, flags, name), world);
+  const also: OpenSource[] = [];
+  const bench: Bench = {
+    io,
+    opened,
+    supply: supplyOf(world),
+    openAlso(other) {
+      const one = openSource(sessionPath(io, flags, other), world);
+      also.push(one);
+      return one;
+    },
+  };
+  try {
+    const wanted = await intent.plan(bench);
+    if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan)))
+      return wanted.map((one) => untouched(opened, one));
+    const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
+    return flags.dryRun ? drafts.map((draft) => rehearsed(draft, world)) : written(drafts, { flags, intent, world });
+  } finally {
+    for (const one of [opened, ...also]) one.close();
+  }
+}
+
+function supplyOf(world: World): Supply {
+  return {
+    now: () => new Date(world.nowMs()).toISOString(),
+    newUuid(): EntryId {
+      const id = world.newUuid();
+      if (!isEntryId(id)) throw new Error("a new uuid is empty");
+      return id;
+    },
+  };
+}
+
+type Making = {
+  readonly io: Io;
+  readonly flags: ReshapeFlags;
+  readonly opened: OpenSource;
+  readonly also: readonly OpenSource[];
+  readonly one: Wanted;
+};
+
+type Draft = {
+  readonly opened: OpenSource;
+  readonly one: Wanted;
+  readonly before: readonly RequestMessage[];
+  readonly job: ResultJob;
+  readonly sessionId: string;
+  readonly cwd: string | undefined;
+};
+
+function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft {
+  const { plan, uuids, folders, promise } = one;
+  const before = requestOf(opened);
+  const cwd = one.cwd ?? folderOf(opened);
+  const sessionId = world.newUuid();
+  const target = { ...targetOf(opened.place, { ...one, cwd: cwd ?? io.cwd }, homesOf(io, flags)), sessionId };
+  const job = plannedResult({
+    plan,
+    opened,
+    brought: also,
+    target,
+    uuids,
+    ...(folders === undefined ? {} : { folders }),
+    ...(promise === "same" ? { promised: before } : {}),
+  });
+  return { opened, one, before, job, sessionId, cwd };
+}
+
+function rehearsed({ opened, one, before, job, cwd }: Draft, world: World): Reshaped {
+  return rehearse(job, world, (after) => {
+    const reasons = job.judge(after);
+    if (reasons.length > 0) throw unproven(reasons);
+    return {
+      sessionId: opened.place.sessionId,
+      path: undefined,
+      isDone: false,
+      plan: one.plan,
+      savings: savingsOf(before, requestOf(after)),
+      cwd,
+      operation: undefined,
+      setAside: undefined,
+      untidy: undefined,
+    };
+  });
+}
+
+type Writing = { readonly flags: ReshapeFlags; readonly intent: Intent; readonly world: World };
+
+function written(drafts: readonly Draft[], { flags, intent, world }: Writing): readonly Reshaped[] {
+  const savings = new Map<Draft, Savings>();
+  const results = drafts.map((draft): ResultJob => ({
+    ...draft.job,
+    judge(after) {
+      savings.set(draft, savingsOf(draft.before, requestOf(after)));
+      return draft.job.judge(after);
+    },
+  }));
+  const done = rewrite(
+    {
+      command: intent.command,
+      args: intent.args,
+      results,
+      ledger: sumOf(drafts.map(({ one }) => one.plan)),
+      tokensSaved: () => [...savings.values()].reduce((sum, { savedTokens }) => sum + savedTokens, 0),
+      inUse: flags.force ? "overrule" : "refuse",
+    },
+    world,
+  );
+  if (!done.ok) throw unproven(done.reasons);
+  return drafts.map((draft, at) => ({
+    sessionId: draft.sessionId,
+    path: done.results[at]?.path,
+    isDone: true,
+    plan: draft.one.plan,
+    savings: savings.get(draft),
+    cwd: draft.cwd,
+    operation: done.op,
+    setAside: done.record.setAside,
+    untidy: done.untidy,
+  }));
+}
+
+function untouched({ place }: OpenSource, { plan, cwd }: Wanted): Reshaped {
+  return {
+    sessionId: place.sessionId,
+    path: undefined,
+    isDone: true,
+    plan,
+    savings: undefined,
+    cwd,
+    operation: undefined,
+    setAside: undefined,
+    untidy: undefined,
+  };
+}
+
+function sumOf(plans: readonly Plan[]): ReturnType<typeof ledgerOf> {
+  const sum = { kept: 0, changed: 0, dropped: 0, added: 0 };
+  for (const plan of plans) {
+    const { kept, changed, dropped, added } = ledgerOf(plan);
+    sum.kept += kept;
+    sum.changed += changed;
+    sum.dropped += dropped;
+    sum.added += added;
+  }
+  return sum;
+}
+
+const unproven = (reasons: readonly string[]): WorldError =>
+  new WorldError(
+    "failed",
+    `nothing was written, for the result would be worse than its source: ${reasons.join("; ")}`,
+    {
+      hint: "look at the source with `clew doctor`, mend it with `clew repair`",
+    },
+  );
+
+/** A planner's answer, or its complaint as an error of the world. */
+export function planned<T extends { readonly ok: true }>(
+  answer: T | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] },
+): T {
+  if (answer.ok) return answer;
+  throw new WorldError("bad-argument", answer.problem, {
+    hint: answer.choices.length === 0 ? "see the session with `clew show`" : `choose from ${answer.choices.join(", ")}`,
+  });
+}

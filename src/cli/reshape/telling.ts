@@ -1,0 +1,20 @@
+// Sums, tokens and leftovers of an operation -> the words that every command tells them with; prints nothing but what is left to tidy up.
+import type { Ledger } from "../../reshape/index.ts";
+import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import type { Io } from "../io.ts";
+
+export const ledgerText = ({ kept, changed, dropped, added }: Ledger): string =>
+  `${plural(kept, "line")} kept, ${formatWhole(changed)} changed, ${formatWhole(dropped)} dropped, ${formatWhole(added)} added`;
+
+/** Below zero where the result sends more. */
+export const tokensText = (saved: number): string =>
+  `about ${formatWhole(Math.abs(saved))} tokens ${saved < 0 ? "more" : "fewer"} to send`;
+
+/** An operation's id, as long as people need it. */
+export const shortOperation = (op: string): string => op.slice(0, 8);
+
+/** All is done; only passing files may still lie around. */
+export function sayUntidy(io: Io, { untidy }: { readonly untidy?: string | undefined }): void {
+  if (untidy !== undefined)
+    io.err(`clew: done, but something is left to tidy up, which the next run does: ${sanitizeLine(untidy)}\n`);
+}

@@ -1,0 +1,71 @@
+// Every command's results, given to released clients -> accepted, nothing the API would refuse, and the history that was promised.
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, openBench } from "./bench.ts";
+import { type Made, make } from "./reshape/make.ts";
+import { brokenLines, matrix } from "./reshape/matrix.ts";
+import { operations } from "./reshape/operations.ts";
+import { shareOf } from "./reshape/share.ts";
+import { type Trial, newest, tryAll } from "./reshape/trial.ts";
+import { furnish } from "./reshape/workplace.ts";
+import { corpusSamples, finalSamples, recordedSamples } from "./sessions.ts";
+
+const older = ["2.0.76", "2.1.45", "2.1.150"];
+const { env } = process;
+/** `all`, or which quarter of the older clients' trials is due. */
+const quarter = env["CLEW_REAL_QUARTER"] ?? "0";
+/** Where the full table is kept. */
+const tableFile = env["CLEW_REAL_TABLE"];
+const minute = 60_000;
+
+describe("reshaped sessions", () => {
+  let bench: Bench | undefined;
+  const made: Made[] = [];
+  const trials: Trial[] = [];
+
+  beforeAll(async () => {
+    bench = await openBench([...older, newest]);
+    const { client, scratchDir, provers } = bench;
+    const recorded = finalSamples(await recordedSamples(client(newest), scratchDir, provers));
+    for (const sample of [...corpusSamples(env["CLEW_CORPUS"]), ...recorded]) {
+      const place = await furnish(sample, scratchDir);
+      for (const operation of operations) {
+        const one = await make(sample, operation, place);
+        if (one !== undefined) made.push(one);
+      }
+    }
+  }, 20 * minute);
+
+  afterAll(() => bench?.close());
+
+  it("every operation made results of at least ten sessions, and none was refused by clew itself", () => {
+    expect(made.filter(({ complaint }) => complaint !== undefined)).toEqual([]);
+    for (const { name } of operations.filter((operation) => !rare.has(operation.name)))
+      expect(
+        made.filter(({ operation, results }) => operation.name === name && results.length > 0).length,
+        name,
+      ).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each([...older, newest])(
+    "client %s takes every result and sends what was promised",
+    async (version) => {
+      if (bench === undefined) throw new Error("the bench was not opened");
+      const due = version === newest || quarter === "all" ? made : shareOf(made, Number(quarter));
+      const tried = await tryAll(due, { client: bench.client(version), provers: bench.provers });
+      trials.push(...tried);
+      process.stdout.write(`\n${matrix(tried)}${brokenLines(tried).join("\n")}\n`);
+      expect(tried.length).toBeGreaterThan(0);
+      expect(brokenLines(tried)).toEqual([]);
+    },
+    60 * minute,
+  );
+
+  it("the table of all trials is written where it is asked for", () => {
+    if (tableFile !== undefined) writeFileSync(tableFile, matrix(trials));
+    expect(trials.length).toBeGreaterThan(0);
+  });
+});
+
+/** Few sessions hold a compaction of their own, and sound ones need no repair. */
+const rare = new Set(["compress --undo", "repair"]);

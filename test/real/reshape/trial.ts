@@ -1,0 +1,65 @@
+// Reshaped sessions and a client -> for each, whether the client takes it and sends what was promised; the client gets copies.
+import { comparable, compareRequests, defaultPrompt } from "../../../src/proof/index.ts";
+import type { Client, Prover, ResumeResult } from "../../../src/proof/index.ts";
+import { clewRequest } from "../ours.ts";
+import { inTurns } from "../turns.ts";
+import type { Made } from "./make.ts";
+
+export type Outcome =
+  | { readonly kind: "kept"; readonly blocks: number }
+  /** The client does not take the source either. */
+  | { readonly kind: "void"; readonly why: string }
+  | { readonly kind: "broken"; readonly why: string };
+
+export type Trial = { readonly made: Made; readonly version: string; readonly outcome: Outcome };
+
+export const newest = "2.1.325";
+const environment = { DISABLE_AUTO_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
+const timeoutMs = 90_000;
+
+type Bench = { readonly client: Client; readonly provers: readonly Prover[] };
+
+export function tryAll(made: readonly Made[], { client, provers }: Bench): Promise<readonly Trial[]> {
+  const { version } = client;
+  const results = made.flatMap((one) => one.results.map((file) => ({ one, file })));
+  return inTurns(results, provers, async ({ one, file }, prover) => {
+    const resume = (sessionFile: string) => prover.resumeSession({ client, sessionFile, environment, timeoutMs });
+    return { made: one, version, outcome: await outcomeOf(one, file, { resume, version }) };
+  });
+}
+
+type Asking = { readonly resume: (sessionFile: string) => Promise<ResumeResult>; readonly version: string };
+
+async function outcomeOf({ source, operation }: Made, file: string, { resume, version }: Asking): Promise<Outcome> {
+  const sent = await resume(file);
+  if (!sent.accepted) {
+    const why = `refused: ${sent.error ?? ""}`;
+    return { kind: (await resume(source)).accepted ? "broken" : "void", why };
+  }
+  if (!sent.originalBytesKept) return { kind: "broken", why: "the client changed what was there" };
+  const fresh = sent.violations.length === 0 ? [] : beyond(problems(sent), problems(await resume(source)));
+  if (fresh.length > 0) return { kind: "broken", why: `the API would refuse: ${fresh.join("; ")}` };
+  const theirs = comparable(sent.messages, defaultPrompt);
+  // Of the source an older client may send less than of the result, whose calls stand in one line of descent.
+  const promises = operation.promise === "same" && version === newest ? [file, source] : [file];
+  for (const promise of promises) {
+    const differences = compareRequests(comparable(await clewRequest(promise, version)), theirs);
+    const whose = promise === file ? "the result" : "the source";
+    const why = `${differences.length} differences from ${whose}: ${JSON.stringify(differences[0])?.slice(0, 400)}`;
+    if (differences.length > 0) return { kind: "broken", why };
+  }
+  return { kind: "kept", blocks: theirs.length };
+}
+
+/** Without what names one place: the same problem elsewhere is the same problem. */
+const problems = ({ violations }: ResumeResult): readonly string[] =>
+  violations.map(({ problem }) => problem.replaceAll(/ \S*_\S+/g, ""));
+
+function beyond(after: readonly string[], before: readonly string[]): readonly string[] {
+  const known = [...before];
+  return after.filter((problem) => {
+    const at = known.indexOf(problem);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
