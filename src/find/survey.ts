@@ -54,8 +54,8 @@ export async function survey(found: Discovered, options: SurveyOptions = {}): Pr
   const files = [...found.sessions, ...found.agents].filter(({ sizeBytes }) => sizeBytes > 0);
   const { digests, failed } = await digestsOf(files, options);
   const gone = goneLogs(options.deleted ?? []);
-  const owned = agentsBySession([...found.agents.flatMap((file) => withDigest(file, digests)), ...gone.agents]);
-  const read = [...found.sessions.flatMap((file) => withDigest(file, digests)), ...gone.sessions];
+  const owned = agentsBySession([...withDigests(found.agents, digests), ...gone.agents]);
+  const read = [...withDigests(found.sessions, digests), ...gone.sessions];
   const named = read.map((file) => {
     const id = isUuid(file.stem) ? file.stem : (file.digest.sessionId ?? file.stem);
     return { ...file, id, agents: takeAgents(owned, file, id) };
@@ -83,11 +83,10 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
   }
   if (unknown.length > 0) {
     const totalBytes = unknown.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    const sizes = new Map(unknown.map(({ path, sizeBytes }) => [path, sizeBytes]));
     const scanned = await scanLogs(
       unknown.map(({ path }) => path),
       {
-        sizeOf: (path) => sizes.get(path) ?? 0,
+        sizeOf: (_, place) => unknown[place]?.sizeBytes ?? 0,
         ...(threads !== undefined && { threads }),
         ...(onProgress && { onProgress: (doneBytes: number) => onProgress(doneBytes, totalBytes) }),
       },
@@ -107,19 +106,22 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
   }
 }
 
-function withDigest<F extends FileFacts>(
-  file: F,
-  digests: ReadonlyMap<string, Digest>,
-): readonly (F & { readonly digest: Digest; readonly isDeleted: boolean })[] {
-  const digest = digests.get(file.path);
-  return digest === undefined || digest.lines === 0 ? [] : [{ ...file, digest, isDeleted: false }];
+type ReadLog<F> = F & { readonly digest: Digest; readonly isDeleted: boolean };
+
+/** Without those that could not be read or have no line. */
+function withDigests<F extends FileFacts>(files: readonly F[], digests: ReadonlyMap<string, Digest>): ReadLog<F>[] {
+  const read: ReadLog<F>[] = [];
+  for (const file of files) {
+    const digest = digests.get(file.path);
+    if (digest !== undefined && digest.lines > 0) read.push({ ...file, digest, isDeleted: false });
+  }
+  return read;
 }
 
-type GoneLog<F> = F & { readonly digest: Digest; readonly isDeleted: boolean };
-type GoneLogs = { readonly sessions: readonly GoneLog<SessionFile>[]; readonly agents: readonly SurveyedAgent[] };
+type GoneLogs = { readonly sessions: readonly ReadLog<SessionFile>[]; readonly agents: readonly SurveyedAgent[] };
 
 function goneLogs(deleted: Iterable<DeletedFile>): GoneLogs {
-  const sessions: GoneLog<SessionFile>[] = [];
+  const sessions: ReadLog<SessionFile>[] = [];
   const agents: SurveyedAgent[] = [];
   for (const { path, kind, slug, stem, session, sizeBytes, modifiedMs, digest } of deleted) {
     const agentId = stem.replace(/^agent-/, "");

@@ -9,6 +9,8 @@ export class Table {
   pool: usize;
   poolBytes: u32;
   rowBytes: u32;
+  /** Whether any of the strings is one that the host has spelled. */
+  hasSpelled: u32;
   rowRoom: u32;
   poolRoom: u32;
   slots: usize;
@@ -28,6 +30,8 @@ const FIRST_SLOTS: u32 = 128;
 const FIRST_POOL: u32 = 4096;
 /** Vectors reach beyond the end of a string. */
 const SLACK: u32 = 32;
+/** What the host puts in front of a string that is not ASCII. */
+const SPELLED: u8 = 1;
 export const NO_ROW: u32 = 0xffffffff;
 
 export function newTable(numbers: u32): Table {
@@ -47,6 +51,7 @@ export function newTable(numbers: u32): Table {
 export function emptyTable(table: Table): void {
   table.count = 0;
   table.poolBytes = 0;
+  table.hasSpelled = 0;
   table.last = NO_ROW;
   table.slotMask = FIRST_SLOTS - 1;
   memory.fill(table.slots, 0, usize(FIRST_SLOTS) * 4);
@@ -107,6 +112,7 @@ export function addText(table: Table, start: usize, length: u32): u32 {
   const end = from + length + 1;
   if (end > table.poolRoom) growPool(table, end);
   copy(table.pool + from, start, length);
+  if (load<u8>(table.pool + from) == SPELLED && length) table.hasSpelled = 1;
   store<u8>(table.pool + from + length, 0x0a);
   table.poolBytes = end;
   return from;
@@ -165,15 +171,16 @@ export function isSame(a: usize, b: usize, length: u32): bool {
   return (i8x16.bitmask(i8x16.eq(v128.load(a + done), v128.load(b + done))) & rest) == rest;
 }
 
+/** The same number as the host's `textHash` gives. */
 function hashOf(start: usize, length: u32): u32 {
-  let hash: u64 = u64(length);
+  let hash = length;
   let at = start;
   let rest = length;
-  for (; rest >= 8; rest -= 8, at += 8) hash = mix(hash, load<u64>(at));
-  if (rest) hash = mix(hash, load<u64>(at) & ((u64(1) << (rest * 8)) - 1));
-  return u32(hash >> 32);
+  for (; rest >= 4; rest -= 4, at += 4) hash = mix(hash, load<u32>(at));
+  return rest ? mix(hash, load<u32>(at) & ((1 << (rest * 8)) - 1)) : hash;
 }
 
-function mix(hash: u64, word: u64): u64 {
-  return (rotl(hash, 23) ^ word) * 0x9e3779b97f4a7c15;
+function mix(hash: u32, word: u32): u32 {
+  const mixed = (hash ^ word) * 0x9e3779b1;
+  return mixed ^ (mixed >> 15);
 }

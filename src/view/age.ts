@@ -47,8 +47,14 @@ export function formatTime(ms: number | undefined): string {
   return ms === undefined ? "" : new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** "1 turn", "2 turns". */
+/** "1 turn", "2,000 turns". */
 export function plural(count: number, word: string): string {
   const many = word.endsWith("ch") ? `${word}es` : `${word}s`;
-  return `${count} ${count === 1 ? word : many}`;
+  return `${formatWhole(count)} ${count === 1 ? word : many}`;
 }
+
+/** With a mark at each thousand: "12,345". */
+export const formatWhole = (count: number): string =>
+  Math.round(count)
+    .toString()
+    .replaceAll(/\B(?=(\d{3})+$)/g, ",");

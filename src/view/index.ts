@@ -1,5 +1,5 @@
 // The door of view: the rows people see, in one vocabulary for terminal and JSON.
-export { formatAge, formatBytes, formatCount, formatDuration, formatTime, plural } from "./age.ts";
+export { formatAge, formatBytes, formatCount, formatDuration, formatTime, formatWhole, plural } from "./age.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export {

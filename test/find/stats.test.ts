@@ -90,7 +90,40 @@ describe("everything is counted", () => {
     const survey = { ...surveyOf({}), strays: agentsOf({ a111111: agent }, "-home-ada-loom", "gone") };
     expect(total(survey)).toMatchObject({ sessions: 0, agentFiles: 1, usage: { outputTokens: 6 } });
     const [row] = statsBy(censusOf(survey), { scope: {}, by: "session", days: utc });
-    expect(row?.name).toMatchObject({ sessionId: "gone", hasLog: false });
+    expect(row).toMatchObject({ name: { sessionId: "gone", hasLog: false }, sessions: 0, agentFiles: 1 });
+  });
+
+  test("for the sessions of a group as for those of the whole: main logs that are there and meant", () => {
+    const agent = (id: string, time: string): string => lines({ isSidechain: true }).message(id, { time }).text();
+    const survey = {
+      ...surveyOf({
+        s1: { text: lines().message("m1").text(), agents: { a111111: agent("m2", "2026-03-04T10:00:00Z") } },
+        s2: lines().raw('{"type":"mode","mode":"normal"}\n').text(),
+      }),
+      strays: agentsOf({ a222222: agent("m3", "2026-03-02T10:00:00Z") }, "-home-ada-loom", "gone"),
+    };
+    const ask = (by: "project" | "model", scope: Scope = {}) => statsBy(censusOf(survey), { scope, by, days: utc });
+    expect(total(survey)).toMatchObject({ sessions: 2, agentFiles: 2 });
+    expect(ask("project")).toMatchObject([{ sessions: 2, agentFiles: 2 }]);
+    expect(ask("model")).toMatchObject([{ sessions: 1, agentFiles: 2 }]);
+    const late = { sinceMs: Date.parse("2026-03-03T00:00:00Z") };
+    expect(total(survey, late)).toMatchObject({ sessions: 0, agentFiles: 1 });
+    expect(ask("project", late)).toMatchObject([{ sessions: 0, agentFiles: 1 }]);
+  });
+
+  test("by project with every folder that shares the slug", () => {
+    const written = ["my-loom", "my.loom", "my.loom"].map((name, at) => {
+      const text = lines({ cwd: `/home/ada/${name}` })
+        .prompt(`p${at}`)
+        .text();
+      return [`s${at}`, { text, slug: "-home-ada-my-loom" }] as const;
+    });
+    const survey = surveyOf(Object.fromEntries(written));
+    const [row] = statsBy(censusOf(survey), { scope: {}, by: "project", days: utc });
+    expect(row?.name).toMatchObject({
+      project: "/home/ada/my.loom",
+      folders: ["/home/ada/my.loom", "/home/ada/my-loom"],
+    });
   });
 });
 

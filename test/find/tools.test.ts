@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type ToolGrouping, type ToolUse, censusOf, toolUses } from "../../src/find/index.ts";
 import { targetKind } from "../../src/find/tools/target.ts";
-import { lines, surveyOf } from "./stats-log.ts";
+import { agentsOf, lines, surveyOf } from "./stats-log.ts";
 
 const denied = { isError: true, toolUseResult: "User rejected tool use" };
 const interrupted = { isError: true, toolDenialKind: "interrupted" };
@@ -34,6 +34,16 @@ describe("tools are told", () => {
       ["TodoWrite", 1, 1, 1],
     ]);
     expect(uses("tool")[0]).toMatchObject({ denials: 1, interruptions: 1, files: 0, sessions: 1 });
+  });
+
+  test("with the sessions they were called in, of which agents alone make none", () => {
+    const called = lines({ isSidechain: true }).call("m1", "c1", "Bash").text();
+    const other = lines({ isSidechain: true }).call("m2", "c2", "Bash").text();
+    const survey = {
+      ...surveyOf({ s1: { text: lines().prompt("p1").text(), agents: { a111111: called } } }),
+      strays: agentsOf({ a222222: other }, "-home-ada-loom", "gone"),
+    };
+    expect(toolUses(censusOf(survey), {}, "tool")).toMatchObject([{ name: "Bash", calls: 2, sessions: 1 }]);
   });
 
   test("with how long they took, and nothing where the clock went backwards", () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type JsonObject, utf8Bytes } from "../../src/format/index.ts";
 import {
   PooledIds,
+  areFirstIds,
   idHash,
   isNoId,
   isSameId,
@@ -177,8 +178,8 @@ describe("ids", () => {
   const pooled = (ids: readonly string[]): PooledIds => {
     const bytes = utf8Bytes(ids.map((id) => `${id}\n`).join(""));
     let start = 0;
-    const words = ids.flatMap((id) => [(start += id.length + 1) - id.length - 1, id.length]);
-    const pool = { bytes, start: 0, end: bytes.length, words: Uint32Array.from(words), firstWord: 0, rowWords: 2 };
+    const words = ids.flatMap((id) => [textHash(id), (start += id.length + 1) - id.length - 1, id.length]);
+    const pool = { bytes, start: 0, end: bytes.length, words: Uint32Array.from(words), firstWord: 0, rowWords: 3 };
     return new PooledIds(ids.length, pool);
   };
   const anyIds = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "_", "0", "9", "-") }), {
@@ -199,6 +200,23 @@ describe("ids", () => {
             expect(isSameId({ ids: pool, row }, { ids: pool, row: other })).toBe(id === text);
             expect(isSameId({ ids: pool, row }, { ids, row: other })).toBe(id === text);
           }
+        }
+      }),
+    );
+  });
+
+  test("are the first of others only where they are the same in the same order", () => {
+    fc.assert(
+      fc.property(anyIds, anyIds, fc.nat(6), (ids, others, count) => {
+        const some = ids.slice(0, count);
+        for (const [few, all] of [
+          [some, ids],
+          [others, ids],
+          [ids, others],
+        ] as const) {
+          const isSo = few.every((id, row) => id === all[row]);
+          expect(areFirstIds(pooled(few), pooled(all))).toBe(isSo);
+          expect(areFirstIds(few, pooled(all))).toBe(isSo);
         }
       }),
     );

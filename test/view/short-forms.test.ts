@@ -1,6 +1,7 @@
 // Times, sizes, calls and states -> the short forms people read, one line of data each.
 import { describe, expect, test } from "vitest";
 import {
+  plural,
   formatAge,
   formatBytes,
   formatCount,
@@ -54,6 +55,16 @@ describe("short forms", () => {
     [3.8e9, "3.8 GB", "3.8 G"],
   ])("%i bytes are %s and a count of it %s", (value, bytes, count) => {
     expect([formatBytes(value), formatCount(value)]).toEqual([bytes, count]);
+  });
+
+  test("counted things have a mark at each thousand", () => {
+    expect([0, 1, 999, 1000, 12_345_678].map((count) => plural(count, "match"))).toEqual([
+      "0 matches",
+      "1 match",
+      "999 matches",
+      "1,000 matches",
+      "12,345,678 matches",
+    ]);
   });
 
   test("what is not known is empty", () => {

@@ -1,8 +1,16 @@
 // The calls of one log after the other, then their results -> columns in which each call stands once, with its result.
-import { type Digest, type Ids, type ResultColumns, isSameId } from "../../graph/index.ts";
-import { claimRows, newRows } from "./claim-rows.ts";
+import {
+  type Cells,
+  type Digest,
+  type Ids,
+  areFirstIds,
+  callCell,
+  callCells,
+  resultCell,
+  resultCells,
+} from "../../graph/index.ts";
 import { type CountedCalls, callColumns } from "./columns.ts";
-import { idTable } from "./id-table.ts";
+import { idTable, newRows } from "./id-table.ts";
 import { type Labels, labels } from "./labels.ts";
 
 export type CallCounter = {
@@ -25,9 +33,10 @@ export function callCounter(rows: number): CallCounter {
     tools,
     rowOf: table.find,
     addCalls(digest, log, onShared) {
-      const { ids, times } = digest.calls;
+      const { ids } = digest.calls;
+      const { numbers, first: start, step } = callCells(digest.calls);
       const first = columns.count;
-      const rows = claimRows(ids, table, first);
+      const rows = table.claimAll(ids, first);
       const tool = digest.tools.map(tools.add);
       for (let at = 0; at < ids.length; at++) {
         const row = rows === undefined ? first + at : (rows[at] ?? 0);
@@ -35,25 +44,29 @@ export function callCounter(rows: number): CallCounter {
           onShared(columns.callLogs[row] ?? log);
           continue;
         }
-        columns.tools[row] = tool[digest.calls.tools[at] ?? 0] ?? -1;
+        const cell = start + at * step;
+        columns.tools[row] = tool[numbers[cell + callCell.tools] ?? 0] ?? -1;
         columns.places[row] = at;
         columns.callLogs[row] = log;
-        if (rows !== undefined) columns.callTimes[row] = times[at] ?? Number.NaN;
+        columns.callTimes[row] = numbers[cell + callCell.times] ?? Number.NaN;
       }
       columns.count += rows === undefined ? ids.length : newRows(rows, first);
       if (rows !== undefined) return true;
-      columns.callTimes.set(times, first);
-      if (!isInOrder(digest)) return true;
-      copyResults(digest.results, log, first);
+      const { results } = digest;
+      if (!areFirstIds(results.ids, ids)) return true;
+      const cells = resultCells(results);
+      // Nothing has answered these calls before, for they are new.
+      for (let at = 0; at < results.ids.length; at++) setResult(cells, at, { row: first + at, log });
       return false;
     },
     addResults(digest, log, onShared) {
-      const from = digest.results;
-      for (let at = 0; at < from.ids.length; at++) {
-        const row = resultRow(from.ids, at);
+      const { ids } = digest.results;
+      const cells = resultCells(digest.results);
+      for (let at = 0; at < ids.length; at++) {
+        const row = resultRow(ids, at);
         const earlier = columns.resultLogs[row] ?? -1;
         if (earlier >= 0) onShared(earlier);
-        else setResult(from, at, { row, log });
+        else setResult(cells, at, { row, log });
       }
     },
     give({ calls, results }, log) {
@@ -63,7 +76,8 @@ export function callCounter(rows: number): CallCounter {
         columns.callTimes[row] = calls.times[at] ?? Number.NaN;
         columns.places[row] = at;
       });
-      [...results.ids].forEach((id, at) => setResult(results, at, { row: table.find(id), log }));
+      const cells = resultCells(results);
+      [...results.ids].forEach((id, at) => setResult(cells, at, { row: table.find(id), log }));
     },
   };
 
@@ -73,33 +87,13 @@ export function callCounter(rows: number): CallCounter {
     return known >= 0 ? known : columns.count++;
   }
 
-  /** Nothing has answered these calls before, for they are new. */
-  function copyResults(from: ResultColumns, log: number, first: number): void {
-    columns.resultLogs.fill(log, first, first + from.ids.length);
-    columns.resultTimes.set(from.times, first);
-    columns.flags.set(from.flags, first);
-    columns.sizes.set(from.sizes, first);
-    columns.searches.set(from.searches, first);
-  }
-
-  function setResult(
-    from: ResultColumns,
-    at: number,
-    { row, log }: { readonly row: number; readonly log: number },
-  ): void {
+  function setResult(from: Cells, at: number, { row, log }: { readonly row: number; readonly log: number }): void {
+    const { numbers } = from;
+    const cell = from.first + at * from.step;
     columns.resultLogs[row] = log;
-    columns.resultTimes[row] = from.times[at] ?? Number.NaN;
-    columns.flags[row] = from.flags[at] ?? 0;
-    columns.sizes[row] = from.sizes[at] ?? 0;
-    columns.searches[row] = from.searches[at] ?? 0;
+    columns.resultTimes[row] = numbers[cell + resultCell.times] ?? Number.NaN;
+    columns.flags[row] = numbers[cell + resultCell.flags] ?? 0;
+    columns.sizes[row] = numbers[cell + resultCell.sizes] ?? 0;
+    columns.searches[row] = numbers[cell + resultCell.searches] ?? 0;
   }
-}
-
-/** Whether the nth result answers the nth call, to the last result. */
-function isInOrder({ calls, results }: Digest): boolean {
-  if (results.ids.length > calls.ids.length) return false;
-  for (let row = 0; row < results.ids.length; row++) {
-    if (!isSameId({ ids: results.ids, row }, { ids: calls.ids, row })) return false;
-  }
-  return true;
 }

@@ -1,8 +1,7 @@
 // The messages of one log after the other -> columns in which each message stands once, with the greatest usage any log tells.
-import type { Digest, MessageColumns } from "../../graph/index.ts";
-import { claimRows, newRows } from "./claim-rows.ts";
+import { type Cells, type Digest, messageCell as cell, messageCells } from "../../graph/index.ts";
 import { type CountedMessages, messageColumns } from "./columns.ts";
-import { idTable } from "./id-table.ts";
+import { idTable, newRows } from "./id-table.ts";
 import { type Labels, labels } from "./labels.ts";
 
 export type MessageCounter = {
@@ -29,32 +28,24 @@ export function messageCounter(rows: number): MessageCounter {
     add(digest, log, onShared) {
       const from = digest.messages;
       const first = columns.count;
-      const rows = claimRows(from.ids, table, first);
+      const rows = table.claimAll(from.ids, first);
       const model = digest.models.map(models.add);
       const variant = digest.variants.map(variants.add);
-      if (rows === undefined) {
-        columns.count += from.ids.length;
-        copyAll(from, first);
-        columns.logs.fill(log, first, columns.count);
-        for (let at = 0; at < from.ids.length; at++) name(first + at, at);
-        return;
-      }
-      columns.count += newRows(rows, first);
-      rows.forEach((row, at) => {
+      const { numbers, first: start, step } = messageCells(from);
+      for (let at = 0; at < from.ids.length; at++) {
+        const row = rows === undefined ? first + at : (rows[at] ?? 0);
+        const place = start + at * step;
         if (row >= first) {
           columns.logs[row] = log;
-          columns.times[row] = from.times[at] ?? Number.NaN;
+          columns.times[row] = numbers[place + cell.times] ?? Number.NaN;
         } else onShared(columns.logs[row] ?? log);
-        columns.flags[row] = (columns.flags[row] ?? 0) | (from.flags[at] ?? 0);
-        if (row < first && !isMore(from, at, row)) return;
-        copyUsage(from, at, row);
-        name(row, at);
-      });
-
-      function name(row: number, at: number): void {
-        columns.models[row] = model[from.models[at] ?? 0] ?? 0;
-        columns.variants[row] = variant[from.variants[at] ?? 0] ?? 0;
+        columns.flags[row] = (columns.flags[row] ?? 0) | (numbers[place + cell.flags] ?? 0);
+        if (row < first && !isMore(numbers, place, row)) continue;
+        copyUsage(numbers, place, row);
+        columns.models[row] = model[numbers[place + cell.models] ?? 0] ?? 0;
+        columns.variants[row] = variant[numbers[place + cell.variants] ?? 0] ?? 0;
       }
+      columns.count += rows === undefined ? from.ids.length : newRows(rows, first);
     },
     give({ messages }, log) {
       [...messages.ids].forEach((id, at) => {
@@ -65,31 +56,22 @@ export function messageCounter(rows: number): MessageCounter {
     },
   };
 
-  function copyAll(from: MessageColumns, first: number): void {
-    columns.times.set(from.times, first);
-    columns.flags.set(from.flags, first);
-    columns.input.set(from.input, first);
-    columns.output.set(from.output, first);
-    columns.cacheRead.set(from.cacheRead, first);
-    columns.cacheWrite.set(from.cacheWrite, first);
-    columns.cacheWrite1h.set(from.cacheWrite1h, first);
-    columns.webSearches.set(from.webSearches, first);
-  }
-
-  function copyUsage(from: MessageColumns, at: number, row: number): void {
-    columns.input[row] = from.input[at] ?? 0;
-    columns.output[row] = from.output[at] ?? 0;
-    columns.cacheRead[row] = from.cacheRead[at] ?? 0;
-    columns.cacheWrite[row] = from.cacheWrite[at] ?? 0;
-    columns.cacheWrite1h[row] = from.cacheWrite1h[at] ?? 0;
-    columns.webSearches[row] = from.webSearches[at] ?? 0;
+  /** `place`: where the numbers of the message begin. */
+  function copyUsage(from: Cells["numbers"], place: number, row: number): void {
+    columns.input[row] = from[place + cell.input] ?? 0;
+    columns.output[row] = from[place + cell.output] ?? 0;
+    columns.cacheRead[row] = from[place + cell.cacheRead] ?? 0;
+    columns.cacheWrite[row] = from[place + cell.cacheWrite] ?? 0;
+    columns.cacheWrite1h[row] = from[place + cell.cacheWrite1h] ?? 0;
+    columns.webSearches[row] = from[place + cell.webSearches] ?? 0;
   }
 
   /** Of the copies of a message the one with the greatest output counts; a tie goes to the greater rest. */
-  function isMore(from: MessageColumns, at: number, row: number): boolean {
-    const gain = (from.output[at] ?? 0) - (columns.output[row] ?? 0);
+  function isMore(from: Cells["numbers"], place: number, row: number): boolean {
+    const gain = (from[place + cell.output] ?? 0) - (columns.output[row] ?? 0);
     if (gain !== 0) return gain > 0;
-    const rest = (from.input[at] ?? 0) + (from.cacheRead[at] ?? 0) + (from.cacheWrite[at] ?? 0);
+    const cached = (from[place + cell.cacheRead] ?? 0) + (from[place + cell.cacheWrite] ?? 0);
+    const rest = (from[place + cell.input] ?? 0) + cached;
     return rest > (columns.input[row] ?? 0) + (columns.cacheRead[row] ?? 0) + (columns.cacheWrite[row] ?? 0);
   }
 }

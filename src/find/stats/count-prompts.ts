@@ -1,5 +1,5 @@
 // The prompts of one main log after the other -> columns in which each stands once; one without an id is known by its place alone.
-import { isNoId } from "../../graph/index.ts";
+import { isNoId, promptCell, promptCells } from "../../graph/index.ts";
 import type { CountedLog } from "./accounts.ts";
 import { type CountedPrompts, promptColumns } from "./columns.ts";
 import { idTable } from "./id-table.ts";
@@ -18,7 +18,8 @@ export function promptCounter(rows: number): PromptCounter {
     columns,
     add({ digest, kind }, log, onShared) {
       if (kind !== "session") return;
-      const { ids, times } = digest.prompts;
+      const { ids } = digest.prompts;
+      const { numbers, first, step } = promptCells(digest.prompts);
       for (let at = 0; at < ids.length; at++) {
         const known = isNoId(ids, at) ? -1 : table.claim(ids, at, columns.count);
         if (known >= 0) {
@@ -27,7 +28,7 @@ export function promptCounter(rows: number): PromptCounter {
         }
         const row = columns.count++;
         columns.logs[row] = log;
-        columns.times[row] = times[at] ?? Number.NaN;
+        columns.times[row] = numbers[first + at * step + promptCell.times] ?? Number.NaN;
       }
     },
     give({ digest, kind }, log) {

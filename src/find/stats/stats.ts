@@ -2,10 +2,11 @@
 import { messageApiError, messageStopped, resultError, syntheticModel } from "../../graph/index.ts";
 import type { Days } from "../day.ts";
 import { type Grade, type Reason, gradeOf, reasonFor } from "../grade.ts";
+import { type GroupLogs, type NamedGroup, groupLogs, withFolders } from "../group-logs.ts";
 import type { Survey } from "../survey.ts";
 import { type Accounts, accountsOf } from "./accounts.ts";
 import { type Counted, countOnce } from "./counted.ts";
-import { type GroupName, type Grouped, type Grouping, grouped } from "./grouping.ts";
+import { type Grouped, type Grouping, grouped } from "./grouping.ts";
 import { type Scope, type Selection, selectionOf } from "./scope.ts";
 import { type Shortfalls, shortfallsOf } from "./shortfall.ts";
 
@@ -17,11 +18,8 @@ export type UsageSums = {
 };
 
 /** What a group adds up to; groups of one grouping that can be added up give the totals. */
-export type GroupStats = {
-  readonly name: GroupName;
-  /** Sessions and agent logs that anything of it came from: one can be in several groups. */
-  readonly sessions: number;
-  readonly agentFiles: number;
+export type GroupStats = GroupLogs & {
+  readonly name: NamedGroup;
   readonly turns: number;
   readonly calls: number;
   readonly results: number;
@@ -92,29 +90,24 @@ export function statsBy(census: Census, { scope, by, days }: Question): readonly
   const groups = grouped(by, census, days);
   const selection = selectionOf(census, scope);
   const all = fold(census, groups, selection);
-  if (by === "session") census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
+  // Days, models and tools tell of what logs hold, not of logs.
+  if (by !== "day" && by !== "model" && by !== "tool")
+    census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
+  const logsOf = groupLogs(census, selection);
   return all.flatMap((sums, group) => {
     const name = groups.names[group];
     if (name === undefined || sums.logs.size === 0) return [];
-    const kinds = countKinds(census, sums.logs);
     const reasons = [...reasonFor("no-final-usage", sums.unfinished), ...census.shortfalls.of(sums.logs)];
-    return [{ name, ...kinds, ...figuresOf(sums), grade: gradeOf(reasons), reasons }];
+    const named = withFolders(name, census, sums.logs);
+    return [{ name: named, ...logsOf(sums.logs), ...figuresOf(sums), grade: gradeOf(reasons), reasons }];
   });
 
   /** A session is listed even when all that it holds belongs to others. */
   function list(log: number): void {
-    (all[groups.ofPlace(log, 0)] ??= emptySums()).logs.add(log);
+    const group = groups.ofPlace(log, 0);
+    if (by === "session") all[group] ??= emptySums();
+    all[group]?.logs.add(log);
   }
-}
-
-export function countKinds({ logs }: Accounts, touched: ReadonlySet<number>): { sessions: number; agentFiles: number } {
-  const accounts = new Set<number>();
-  let agentFiles = 0;
-  for (const log of touched) {
-    accounts.add(logs[log]?.account ?? -1);
-    if (logs[log]?.kind === "agent") agentFiles += 1;
-  }
-  return { sessions: accounts.size, agentFiles };
 }
 
 function figuresOf(sums: Sums): Pick<GroupStats, "turns" | "calls" | "results" | "errors" | "apiMessages" | "usage"> {

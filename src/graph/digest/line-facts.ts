@@ -178,7 +178,11 @@ function outcomeOf(raw: JsonObject, block: JsonObject): number {
   if (!trueField(block, "is_error")) return 0;
   const denial = stringField(raw, "toolDenialKind");
   if (denial !== undefined) return resultError + (denial === "interrupted" ? resultInterrupted : resultDenied);
-  const told = stringField(raw, "toolUseResult") ?? plainText(field(block, "content"));
+  return errorOutcome(stringField(raw, "toolUseResult") ?? plainText(field(block, "content")));
+}
+
+/** The flags of a result that is an error, by how its words begin. */
+export function errorOutcome(told: string): number {
   const text = told.replace(/^Error: /, "").trimStart();
   return resultError + (rejected.test(text) ? resultDenied : interrupted.test(text) ? resultInterrupted : 0);
 }

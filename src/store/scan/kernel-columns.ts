@@ -3,7 +3,7 @@ import type { Digest, digester } from "../../graph/index.ts";
 import type { Kernel } from "./kernel.ts";
 import * as at from "./layout.ts";
 import { type Columns, readColumns } from "./table-columns.ts";
-import { type Slab, shelf, tablesIn } from "./tables.ts";
+import { shelf } from "./tables.ts";
 import { storedWord } from "./text.ts";
 
 export type ColumnWriter = NonNullable<Parameters<typeof digester>[1]>;
@@ -18,10 +18,6 @@ export type ColumnOptions = {
 /** The digests of many small logs share one. */
 const slabBytes = 256 * 1024;
 const ours = shelf(slabBytes);
-
-function columnsIn({ slab, base }: { readonly slab: Slab; readonly base: number }): Columns {
-  return readColumns(tablesIn(slab, base));
-}
 
 /** For lines that the kernel does not read itself. */
 export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): ColumnWriter {
@@ -72,7 +68,7 @@ export function kernelColumns(kernel: Kernel, { start, all }: ColumnOptions): Co
       calls.givePrompt();
       kernel.refresh();
     },
-    all: () => (all === undefined ? columnsIn(ours.keep(kernel)) : all(kernel)),
+    all: () => (all === undefined ? readColumns(ours.keep(kernel)) : all(kernel)),
   };
   if (start !== undefined) replay(start, writer, addLabel);
   return writer;

@@ -78,8 +78,11 @@ export const tableCount = 1;
 export const tablePool = 2;
 export const tablePoolBytes = 3;
 export const tableRowBytes = 4;
-/** Of a row, in words of four: where its string begins in the pool, and behind that its length. */
-export const rowPool = 1;
+/** Not 0 where any of the strings does not stand for itself: see `storedWord`. */
+export const tableHasSpelled = 5;
+export const tableFields = 6;
+/** Of a row in words of four: the hash of its string, behind that where it begins in the pool, and its length. */
+export const rowHash = 0;
 /** Of a row, in words of eight. */
 export const rowNumbers = 2;
 

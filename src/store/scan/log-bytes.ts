@@ -1,6 +1,7 @@
 // A path -> its bytes from a place on, read into memory that the caller lends; opened for reading only, closed by the caller.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { WorldError, worldError } from "../world-error.ts";
+import { closeSync, readSync } from "node:fs";
+import { openForReading } from "../open-file.ts";
+import { worldError } from "../world-error.ts";
 
 export type LogBytes = {
   readonly sizeBytes: number;
@@ -11,14 +12,7 @@ export type LogBytes = {
 };
 
 export function openBytes(path: string, from: number): LogBytes {
-  const descriptor = opened(path);
-  const stats = fstatSync(descriptor);
-  if (!stats.isFile()) {
-    closeSync(descriptor);
-    throw stats.isDirectory()
-      ? new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" })
-      : new WorldError("not-readable", `${path} is not a regular file`, { hint: "copy what it holds to a file first" });
-  }
+  const { descriptor, stats } = openForReading(path);
   let offset = from;
   return {
     sizeBytes: stats.size,
@@ -36,13 +30,4 @@ export function openBytes(path: string, from: number): LogBytes {
     },
     close: () => closeSync(descriptor),
   };
-}
-
-function opened(path: string): number {
-  try {
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    throw worldError(error, path);
-  }
 }

@@ -1,5 +1,5 @@
-// The words of a result that is an error -> its flags, by the one rule that `lineFacts` has.
-import { lineFacts, resultError } from "../../graph/index.ts";
+// The words of a result that is an error -> its flags, by the one rule that there is for them.
+import { errorOutcome, resultError } from "../../graph/index.ts";
 import type { Kernel } from "./kernel.ts";
 import * as at from "./layout.ts";
 import { rangeText } from "./text.ts";
@@ -30,13 +30,7 @@ function judge(bytes: Uint8Array, start: number, end: number): number {
   const cut = end - start > startBytes ? bytes.lastIndexOf(space, start + startBytes) : end;
   const text = cut > start ? rangeText(bytes, start, cut) : "";
   const isEnough = cut === end || text.trimStart().slice("Error: ".length).trimStart().length >= enough;
-  return flagsOf(isEnough ? text : rangeText(bytes, start, end));
+  return errorOutcome(isEnough ? text : rangeText(bytes, start, end));
 }
 
 const space = 0x20;
-
-function flagsOf(content: string): number {
-  const block = { type: "tool_result", tool_use_id: "", is_error: true, content };
-  const [result] = lineFacts({ type: "user", message: { content: [block] } }, () => 0).results;
-  return result?.flags ?? resultError;
-}

@@ -6,7 +6,7 @@ import { kernelModule } from "./kernel.ts";
 import { doneBytes, scanFiles, sharedNumbers } from "./scan-files.ts";
 import type { ScanFailure, ScannedLog, ScannedLogs } from "./scanned.ts";
 import { readColumns } from "./table-columns.ts";
-import { slabOf, tablesIn } from "./tables.ts";
+import { slabOf } from "./tables.ts";
 import { type Thread, type ThreadAnswer, startThread } from "./thread.ts";
 
 export type ScanLogsOptions = {
@@ -14,7 +14,7 @@ export type ScanLogsOptions = {
   /** Told now and then how many bytes of all logs are done. */
   readonly onProgress?: (doneBytes: number) => void;
   /** Where the sizes are known already, so that nothing is looked at twice. */
-  readonly sizeOf?: (path: string) => number;
+  readonly sizeOf?: (path: string, place: number) => number;
   /** Given each log as soon as it is done, in any order, while other threads go on; then none is kept for the end. */
   readonly onLog?: (log: ScannedLog) => void;
 };
@@ -41,7 +41,7 @@ export async function scanLogs(
   const sized: { readonly path: string; readonly place: number; readonly size: number }[] = [];
   let total = 0;
   for (const [place, path] of paths.entries()) {
-    const size = sizeOf(path);
+    const size = sizeOf(path, place);
     sized.push({ path, place, size });
     total += size;
     // As soon as it is known to pay: threads start while the rest is looked up.
@@ -94,7 +94,7 @@ export async function scanLogs(
     const slab = slabOf(answer.slab);
     for (const { index, digest: said, base, sizeBytes, modifiedMs } of answer.logs) {
       // It came to us alone, with empty columns: they are filled in.
-      const digest = Object.assign(said, readColumns(tablesIn(slab, base)));
+      const digest = Object.assign(said, readColumns({ slab, base }));
       keep(index, { path: work.paths[index] ?? "", digest, sizeBytes, modifiedMs });
     }
     for (const { index, code, message, hint } of answer.failed)

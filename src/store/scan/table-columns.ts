@@ -1,7 +1,7 @@
 // A copy of the kernel's tables -> the columns of a digest over it: what nobody asks for is never taken out.
-import { type Digest, type Ids, type Numbers, PooledIds } from "../../graph/index.ts";
+import { CellRows, type Cells, type Digest, type Ids, type Numbers, PooledIds } from "../../graph/index.ts";
 import * as at from "./layout.ts";
-import type { Tables } from "./tables.ts";
+import { type Tables, descriptionAt } from "./tables.ts";
 import { cutPreview, loadedWord } from "./text.ts";
 
 export type Columns = Pick<
@@ -26,44 +26,64 @@ export function readColumns(tables: Tables): Columns {
 const none: readonly string[] = [];
 const noNumbers = new Float64Array(0);
 
+/** Logs mostly have the same few labels: lists that are the same are one. */
+const knownLabels = new Map<string, readonly string[]>();
+const mostKnown = 4096;
+
 function labels(tables: Tables, table: number): readonly string[] {
-  const field = tables.addressOf(table) / 4;
-  return (tables.words[field + at.tableCount] ?? 0) === 0 ? none : poolTexts(tables, table, "latin1");
+  const { words } = tables.slab;
+  if ((words[descriptionAt(tables, table) + at.tableCount] ?? 0) === 0) return none;
+  const { start, end } = poolOf(tables, table);
+  const text = tables.slab.bytes.toString("latin1", start, end);
+  const known = knownLabels.get(text);
+  if (known !== undefined) return known;
+  const list = poolTexts(tables, table, "latin1");
+  if (knownLabels.size < mostKnown) knownLabels.set(text, list);
+  return list;
 }
 
 function poolTexts(tables: Tables, table: number, encoding: "latin1" | "utf8"): readonly string[] {
   const { start, end } = poolOf(tables, table);
   // The last line feed ends the last string.
-  const text = tables.bytes.toString(encoding, start, end - 1);
+  const text = tables.slab.bytes.toString(encoding, start, end - 1);
   const words = text.split("\n");
   return text.includes("\u0001") ? words.map(loadedWord) : words;
 }
 
-function poolOf({ words, addressOf }: Tables, table: number): { readonly start: number; readonly end: number } {
-  const field = addressOf(table) / 4;
+function poolOf(tables: Tables, table: number): { readonly start: number; readonly end: number } {
+  const { words } = tables.slab;
+  const field = descriptionAt(tables, table);
   const start = words[field + at.tablePool] ?? 0;
   return { start, end: start + (words[field + at.tablePoolBytes] ?? 0) };
 }
 
-/** In front of a word that is not spelled by its own characters. */
-const spelledByte = 1;
-
 /** Each column is taken out once, when it is first asked for. */
-class Rows {
+class Rows extends CellRows {
   readonly length: number;
   protected readonly tables: Tables;
   readonly #table: number;
-  readonly #columns: Numbers[] = [];
+  #columns: Numbers[] | undefined;
   #ids: Ids | undefined;
 
   constructor(tables: Tables, table: number) {
+    super();
     this.tables = tables;
     this.#table = table;
-    this.length = tables.words[tables.addressOf(table) / 4 + at.tableCount] ?? 0;
+    this.length = tables.slab.words[descriptionAt(tables, table) + at.tableCount] ?? 0;
   }
 
   get ids(): Ids {
     return (this.#ids ??= this.length === 0 ? none : this.#readIds());
+  }
+
+  get cells(): Cells {
+    const { words, doubles } = this.tables.slab;
+    const field = descriptionAt(this.tables, this.#table);
+    return {
+      numbers: doubles,
+      first: (words[field + at.tableRows] ?? 0) / 8 + at.rowNumbers,
+      step: (words[field + at.tableRowBytes] ?? 0) / 8,
+    };
   }
 
   get offsets(): Numbers {
@@ -76,30 +96,29 @@ class Rows {
 
   /** The nth number of each row. */
   protected column(index: number): Numbers {
-    return (this.#columns[index] ??= this.length === 0 ? noNumbers : this.#readColumn(index));
+    const columns = (this.#columns ??= []);
+    return (columns[index] ??= this.length === 0 ? noNumbers : this.#readColumn(index));
   }
 
   #readColumn(index: number): Numbers {
-    const { words, doubles, addressOf } = this.tables;
-    const field = addressOf(this.#table) / 4;
-    const stride = (words[field + at.tableRowBytes] ?? 0) / 8;
+    const { numbers, first, step } = this.cells;
     const values = new Float64Array(this.length);
-    let from = (words[field + at.tableRows] ?? 0) / 8 + at.rowNumbers + index;
-    for (let row = 0; row < values.length; row++, from += stride) values[row] = doubles[from] ?? 0;
+    let from = first + index;
+    for (let row = 0; row < values.length; row++, from += step) values[row] = numbers[from] ?? 0;
     return values;
   }
 
   #readIds(): Ids {
-    const { bytes, words, addressOf } = this.tables;
+    const { bytes, words } = this.tables.slab;
+    const field = descriptionAt(this.tables, this.#table);
+    if (words[field + at.tableHasSpelled] !== 0) return poolTexts(this.tables, this.#table, "latin1");
     const { start, end } = poolOf(this.tables, this.#table);
-    if (bytes.subarray(start, end).includes(spelledByte)) return poolTexts(this.tables, this.#table, "latin1");
-    const field = addressOf(this.#table) / 4;
     return new PooledIds(this.length, {
       bytes,
       start,
       end,
       words,
-      firstWord: (words[field + at.tableRows] ?? 0) / 4 + at.rowPool,
+      firstWord: (words[field + at.tableRows] ?? 0) / 4 + at.rowHash,
       rowWords: (words[field + at.tableRowBytes] ?? 0) / 4,
     });
   }

@@ -10,12 +10,12 @@ export type Slab = {
 };
 
 /** A log's tables in a slab: their descriptions begin at `base`. */
-export type Tables = Slab & { readonly addressOf: (table: number) => number };
+export type Tables = { readonly slab: Slab; readonly base: number };
 
 const tableCount = Object.keys(at.tables).length;
 /** Rows hold numbers of eight bytes: all begins at multiples of that. */
 const evenly = (size: number): number => Math.ceil(size / 8) * 8;
-const descriptionBytes = evenly(4 * (at.tableRowBytes + 1));
+const descriptionBytes = evenly(4 * at.tableFields);
 
 export function slabOf(buffer: ArrayBuffer): Slab {
   const whole = Math.floor(buffer.byteLength / 8);
@@ -26,13 +26,14 @@ export function slabOf(buffer: ArrayBuffer): Slab {
   };
 }
 
-export function tablesIn(slab: Slab, base: number): Tables {
-  return { ...slab, addressOf: (table) => base + table * descriptionBytes };
+/** Where the description of a table begins, in words. */
+export function descriptionAt({ base }: Tables, table: number): number {
+  return (base + table * descriptionBytes) / 4;
 }
 
 export type Shelf = {
   /** Copies the tables as they are now; a slab that is full is given to `onFull` first. */
-  readonly keep: (kernel: Kernel) => { readonly slab: Slab; readonly base: number };
+  readonly keep: (kernel: Kernel) => Tables;
   /** The slab that is being filled, which is then not touched any more. */
   readonly take: () => Slab;
 };
@@ -91,6 +92,7 @@ function copyTo({ bytes, words }: Slab, base: number, kernel: Kernel): void {
     words[description + at.tablePool] = next + rowBytes;
     words[description + at.tablePoolBytes] = poolBytes;
     words[description + at.tableRowBytes] = field(kernel, table, at.tableRowBytes);
+    words[description + at.tableHasSpelled] = field(kernel, table, at.tableHasSpelled);
     const rows = field(kernel, table, at.tableRows);
     const pool = field(kernel, table, at.tablePool);
     if (rowBytes > 0) kernel.bytes.copy(bytes, next, rows, rows + rowBytes);
