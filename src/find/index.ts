@@ -51,3 +51,6 @@ export { modelName } from "./cost/model-name.ts";
 export { type ModelPrice, type PriceList, overridePrices } from "./cost/price-list.ts";
 export { listPrices } from "./cost/prices.ts";
 export { type ToolGrouping, type ToolUse, toolUses } from "./tools/tools.ts";
+export { type EvidenceOptions, pathHash, readFileEvidence } from "./files/file-evidence.ts";
+export { type OpenEvidence, evidenceReader } from "./files/evidence-reader.ts";
+export { type OpenHistory, openHistory, versionAt } from "./files/file-histories.ts";

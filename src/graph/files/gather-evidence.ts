@@ -1,0 +1,214 @@
+// Decoded lines of one log -> what it tells of files, event by event; one pass, content stays where it is.
+import {
+  type Block,
+  type Decoded,
+  type JsonObject,
+  blocksOf,
+  field,
+  isObject,
+  objectField,
+  plainText,
+  stringField,
+  timestampMs,
+} from "../../format/index.ts";
+import { type BackupNote, backupNotes } from "./backup-note.ts";
+import type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./evidence.ts";
+import { pathKey, resolvePath } from "./file-path.ts";
+import { promptTrail } from "./prompt-trail.ts";
+import { shellActs } from "./shell-act.ts";
+
+export type GatherContext = {
+  /** How the log is called in the places of its events. */
+  readonly log: string;
+  /** The first 16 digits of the SHA-256 of a path, by which backups are named: tells which folder a path is relative to. */
+  readonly pathHash?: (path: string) => string;
+};
+
+type Seen = { session: string; agent: string | undefined; client: string; isFork: boolean };
+type Noted = Pick<FileEvent, "at" | "prompt" | "timeMs" | "session"> & { readonly note: BackupNote };
+type Pending = { readonly call: FileCall; readonly cwd: string | undefined; readonly target: string };
+
+const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "read" | "shell"; readonly key: string }>(
+  [
+    ["Write", { act: "write", key: "file_path" }],
+    ["Edit", { act: "edit", key: "file_path" }],
+    ["MultiEdit", { act: "edit", key: "file_path" }],
+    ["NotebookEdit", { act: "notebook", key: "notebook_path" }],
+    ["Read", { act: "read", key: "file_path" }],
+    ["Bash", { act: "shell", key: "command" }],
+  ],
+);
+
+export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: GatherContext): LogEvidence {
+  const events: FileEvent[] = [];
+  const pending = new Map<string, Pending>();
+  const trail = promptTrail();
+  const spawned = new Map<string, FilePrompt>();
+  const cwds = new Set<string>();
+  const names = new Map<string, string>();
+  const shared = (text: string): string => names.get(text) ?? (names.set(text, text), text);
+  const seen: Seen = { session: "", agent: undefined, client: "", isFork: false };
+  const noted = new Set<string>();
+  const backups: Noted[] = [];
+  const provenPaths = new Map<string, string>();
+  let clockMs = 0;
+
+  function emit(
+    path: string,
+    act: FileAct,
+    rest: Pick<FileEvent, "at" | "prompt" | "call" | "id"> & { readonly timeMs?: number; readonly session?: string },
+  ): void {
+    events.push({
+      path: shared(path),
+      key: shared(pathKey(path)),
+      session: seen.session,
+      agent: seen.agent,
+      client: seen.client,
+      act,
+      timeMs: clockMs,
+      ...rest,
+    });
+  }
+
+  for (const decoded of lines) {
+    const raw = rawOf(decoded);
+    if (raw === undefined) continue;
+    const { number: line, offset, length } = decoded.line;
+    const at = { log, line, offset, length };
+    const type = stringField(raw, "type");
+    if (type === "file-history-snapshot" || type === "file-history-delta") {
+      for (const note of backupNotes(type, raw)) noteBackup(note, at);
+      continue;
+    }
+    if (type !== "user" && type !== "assistant" && type !== "attachment" && type !== "system" && type !== "progress")
+      continue;
+    look(raw);
+    const prompt = trail.add(raw, line);
+    if (type === "assistant") for (const block of contentOf(raw)) addCall(block, raw, at);
+    else if (type === "user") addResults(raw, at, prompt);
+    else if (type === "attachment") addAttachment(raw, at, prompt);
+  }
+  for (const backup of backups) addBackup(backup);
+  return { log, session: seen.session || undefined, agent: seen.agent, isFork: seen.isFork, events, spawned };
+
+  function look(raw: JsonObject): void {
+    const timeMs = timestampMs(stringField(raw, "timestamp"));
+    if (timeMs !== undefined && timeMs > clockMs) clockMs = timeMs;
+    const cwd = stringField(raw, "cwd");
+    if (cwd !== undefined) cwds.add(cwd);
+    seen.session = shared(stringField(raw, "sessionId") ?? seen.session);
+    seen.client = shared(stringField(raw, "version") ?? seen.client);
+    seen.agent = stringField(raw, "agentId");
+    seen.isFork ||= objectField(raw, "forkedFrom") !== undefined;
+  }
+
+  /** Told of again and again; the folder that its path is relative to may only be named further down. */
+  function noteBackup(note: BackupNote, at: LogPlace): void {
+    if (noted.has(note.id)) return;
+    noted.add(note.id);
+    backups.push({ note, at, prompt: trail.last(), timeMs: note.timeMs ?? clockMs, session: seen.session });
+  }
+
+  function addBackup({ note, at, prompt, timeMs, session }: Noted): void {
+    const path = trackedPath(note.path, note.name);
+    if (path === undefined) return;
+    const act = { kind: "backup", name: note.name, callEntry: note.callEntry } as const;
+    emit(path, act, {
+      at,
+      prompt,
+      call: undefined,
+      id: `${note.id}:${path}`,
+      timeMs,
+      session: session || seen.session,
+    });
+  }
+
+  /** Paths below the folder that the client was started in are relative to it; the backup's name tells which folder it was. */
+  function trackedPath(path: string, name: string | undefined): string | undefined {
+    const candidates = [...cwds].flatMap((cwd) => resolvePath(path, cwd) ?? []);
+    const hash = name?.split("@")[0];
+    const proven = pathHash === undefined ? undefined : candidates.find((candidate) => pathHash(candidate) === hash);
+    if (proven !== undefined) provenPaths.set(path, proven);
+    return proven ?? provenPaths.get(path) ?? candidates[0] ?? resolvePath(path, undefined);
+  }
+
+  function addCall(block: Block, raw: JsonObject, at: LogPlace): void {
+    if (block.type !== "tool_use" || block.id === undefined || !isObject(block.input)) return;
+    const tool = tools.get(block.name);
+    const target = tool === undefined ? undefined : stringField(block.input, tool.key);
+    if (target === undefined) return;
+    const call = { id: block.id, tool: shared(block.name), at, entry: stringField(raw, "uuid") };
+    pending.set(block.id, { call, cwd: stringField(raw, "cwd"), target });
+  }
+
+  function addResults(raw: JsonObject, at: LogPlace, prompt: FilePrompt | undefined): void {
+    const result = field(raw, "toolUseResult");
+    const agentId = isObject(result) ? stringField(result, "agentId") : undefined;
+    if (agentId !== undefined && prompt !== undefined) spawned.set(agentId, prompt);
+    for (const block of contentOf(raw)) {
+      if (block.type !== "tool_result" || block.callId === undefined) continue;
+      const asked = pending.get(block.callId);
+      if (asked === undefined) continue;
+      pending.delete(block.callId);
+      const failed = isFailure(block, result);
+      addDeed(asked, { failed, result, text: plainText(block.content).slice(0, 200), at, prompt });
+    }
+  }
+
+  type Outcome = {
+    readonly failed: boolean;
+    readonly result: unknown;
+    readonly text: string;
+    readonly at: LogPlace;
+    readonly prompt: FilePrompt | undefined;
+  };
+
+  function addDeed({ call, cwd, target }: Pending, { failed, result, text, at, prompt }: Outcome): void {
+    const tool = tools.get(call.tool);
+    if (tool === undefined) return;
+    const place = { at, prompt, call };
+    if (tool.act === "shell") {
+      const acts = failed || isBackground(result) ? [] : shellActs(target, cwd);
+      acts.forEach((act, part) => {
+        emit(act.path, { kind: "shell", act, part }, { ...place, id: `${call.id}:${part}` });
+      });
+      return;
+    }
+    const path = resolvePath(target, cwd);
+    if (path === undefined) return;
+    if (!failed) emit(path, { kind: isSame(result) ? "unchanged" : tool.act }, { ...place, id: call.id });
+    else if (tool.act === "read" && /File does not exist/.test(text))
+      emit(path, { kind: "missing" }, { ...place, id: call.id });
+  }
+
+  function addAttachment(raw: JsonObject, at: LogPlace, prompt: FilePrompt | undefined): void {
+    const attachment = objectField(raw, "attachment");
+    const type = attachment === undefined ? undefined : stringField(attachment, "type");
+    if (attachment === undefined || (type !== "file" && type !== "edited_text_file")) return;
+    const path = resolvePath(stringField(attachment, "filename") ?? "", stringField(raw, "cwd"));
+    if (path === undefined) return;
+    const id = stringField(raw, "uuid") ?? `${log}:${at.line}`;
+    const act = { kind: type === "file" ? "mention" : "snippet" } as const;
+    emit(path, act, { at, prompt, call: undefined, id });
+  }
+}
+
+function rawOf(decoded: Decoded): JsonObject | undefined {
+  if (decoded.kind === "entry" || decoded.kind === "other") return decoded.raw;
+  return decoded.kind === "damaged" ? decoded.leading : undefined;
+}
+
+function contentOf(raw: JsonObject): readonly Block[] {
+  return blocksOf(field(objectField(raw, "message") ?? {}, "content"));
+}
+
+/** Failed, denied and interrupted calls change nothing. */
+function isFailure(block: Extract<Block, { type: "tool_result" }>, result: unknown): boolean {
+  if (block.isError) return true;
+  if (typeof result === "string") return /^(Error|User rejected|The user doesn't want)/.test(result);
+  return isObject(result) && result["interrupted"] === true;
+}
+
+const isSame = (result: unknown): boolean => isObject(result) && result["type"] === "file_unchanged";
+/** What runs in the background has not happened yet. */
+const isBackground = (result: unknown): boolean => isObject(result) && typeof result["backgroundTaskId"] === "string";

@@ -1,0 +1,129 @@
+// Config homes -> who does what now, session by session, told again at every change: the tail and the registry, weighed together.
+import type { Clock } from "../clock.ts";
+import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
+import { readRecent } from "../recent.ts";
+import { emptyLog } from "../status/log-state.ts";
+import type { Processes } from "../status/registry.ts";
+import type { Status } from "../status/status.ts";
+import { statusOf } from "../status/status-of.ts";
+import type { TailLimits } from "../tail/limits.ts";
+import { openTail } from "../tail/tail.ts";
+import type { Start, TailEvent, TailedFile } from "../tail/tail-event.ts";
+import { registries } from "./registries.ts";
+import { logTable } from "./session-logs.ts";
+
+export type LiveSession = {
+  readonly sessionId: string;
+  readonly home: string;
+  /** Undefined while a client has it open and has not written to it yet. */
+  readonly path: string | undefined;
+  readonly status: Status;
+};
+
+export type BoardOptions = {
+  readonly homes: readonly string[];
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** A session that is new, or whose status is another than before. */
+  readonly onChange: (session: LiveSession) => void;
+  /** What the tail tells, for whoever wants the lines as well. */
+  readonly onEvent?: (event: TailEvent) => void;
+  readonly idleAfterMs?: number;
+  /** Sessions that were last written to longer ago are not opened before they grow. */
+  readonly recentMs?: number;
+  readonly disk?: LiveDisk;
+  readonly limits?: Partial<TailLimits>;
+};
+
+export type Board = {
+  readonly sessions: () => readonly LiveSession[];
+  /** Looks at everything now. */
+  readonly look: () => void;
+  readonly close: () => void;
+};
+
+const dayMs = 86_400_000;
+const recentBytes = 256 * 1024;
+/** How often the registry is read and all statuses are weighed again, as time passes. */
+const beatMs = 500;
+/** Lines that come together are weighed together. */
+const gatherMs = 20;
+
+export function openBoard(options: BoardOptions): Board {
+  const { clock, disk = nodeLiveDisk, onChange, onEvent, recentMs = dayMs } = options;
+  const idle = options.idleAfterMs === undefined ? {} : { idleAfterMs: options.idleAfterMs };
+  const registry = registries(options.homes, disk, options.processes);
+  const logs = logTable();
+  const shown = new Map<string, LiveSession>();
+  let cancelBeat = (): void => undefined;
+  let cancelGather: (() => void) | undefined;
+
+  function startAt(file: Omit<TailedFile, "id">): Start {
+    const recent = readRecent(file.path, { disk, mostBytes: recentBytes, sinceMs: clock.nowMs() - recentMs });
+    if (recent === undefined) return "end";
+    logs.seed(file, recent.lines);
+    return recent.cursor;
+  }
+
+  function take(event: TailEvent): void {
+    logs.take(event);
+    onEvent?.(event);
+    cancelGather ??= clock.after(gatherMs, () => {
+      cancelGather = undefined;
+      for (const sessionId of logs.changed()) {
+        const { main } = logs.session(sessionId);
+        // The client says a new thing about when it writes it.
+        if (main !== undefined) registry.lookAgain(main.home, sessionId);
+        weigh(sessionId);
+      }
+    });
+  }
+
+  function weigh(sessionId: string): void {
+    const { main, agents } = logs.session(sessionId);
+    const before = shown.get(sessionId);
+    const home = main?.home ?? registry.homeOf(sessionId) ?? before?.home;
+    if (home === undefined) return;
+    const owner = registry.ownerOf(home, sessionId);
+    const hasLeft = main === undefined && owner.kind !== "running" && owner.kind !== "elsewhere";
+    if (hasLeft) shown.delete(sessionId);
+    // Its log was removed: there is nothing left to tell of.
+    if (hasLeft && before?.path !== undefined) return;
+    const log = main?.log ?? emptyLog("session");
+    const status = statusOf({ log, agents, owner, nowMs: clock.nowMs(), ...idle });
+    const session = { sessionId, home, path: main?.path, status };
+    if (!hasLeft) shown.set(sessionId, session);
+    if (before === undefined || before.path !== session.path || isOther(before.status, status)) onChange(session);
+  }
+
+  function weighAll(): void {
+    registry.look(clock.nowMs());
+    logs.changed();
+    for (const sessionId of new Set([...shown.keys(), ...logs.ids(), ...registry.openSessions()])) weigh(sessionId);
+  }
+
+  function beat(): void {
+    weighAll();
+    cancelBeat = clock.after(beatMs, beat);
+  }
+
+  const limits = options.limits === undefined ? {} : { limits: options.limits };
+  const tail = openTail({ homes: options.homes, clock, disk, startAt, onEvent: take, ...limits });
+  cancelBeat = clock.after(0, beat);
+  return {
+    sessions: () => [...shown.values()],
+    look() {
+      tail.sweep();
+      weighAll();
+    },
+    close() {
+      cancelBeat();
+      cancelGather?.();
+      tail.close();
+    },
+  };
+}
+
+function isOther(a: Status, b: Status): boolean {
+  return a.status !== b.status || a.confidence !== b.confidence || a.call?.id !== b.call?.id || a.agents !== b.agents;
+}

@@ -1,0 +1,96 @@
+// Events of a tail -> where each log stands, grouped by the session it belongs to, and which sessions that changed; reads nothing.
+import type { Decoded } from "../../format/index.ts";
+import type { AgentLogState } from "../status/agents.ts";
+import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
+import type { TailEvent, TailedFile } from "../tail/tail-event.ts";
+
+type File = Omit<TailedFile, "id">;
+type Known = { readonly file: File; readonly log: LogState; readonly sessionId: string };
+
+export type SessionLogs = {
+  readonly sessionId: string;
+  readonly main: { readonly home: string; readonly path: string; readonly log: LogState } | undefined;
+  readonly agents: readonly AgentLogState[];
+};
+
+export type LogTable = {
+  readonly seed: (file: File, lines: readonly Decoded[]) => void;
+  readonly take: (event: TailEvent) => void;
+  readonly session: (sessionId: string) => SessionLogs;
+  /** Of sessions whose own log is known. */
+  readonly ids: () => Iterable<string>;
+  /** Those whose logs changed since the last time this was asked. */
+  readonly changed: () => readonly string[];
+};
+
+export function logTable(): LogTable {
+  const byPath = new Map<string, Known>();
+  const mains = new Map<string, Known>();
+  const agents = new Map<string, Map<string, Known>>();
+  const dirty = new Set<string>();
+
+  function put(file: File, log: LogState): void {
+    drop(file.path);
+    const sessionId = (file.sessionStem ?? log.sessionId ?? "").toLowerCase();
+    const known = { file, log, sessionId };
+    byPath.set(file.path, known);
+    dirty.add(sessionId);
+    if (file.agentId === undefined) mains.set(sessionId, known);
+    else agents.set(sessionId, (agents.get(sessionId) ?? new Map<string, Known>()).set(file.path, known));
+  }
+
+  function drop(path: string): void {
+    const known = byPath.get(path);
+    if (known === undefined) return;
+    byPath.delete(path);
+    dirty.add(known.sessionId);
+    if (mains.get(known.sessionId) === known) mains.delete(known.sessionId);
+    const others = agents.get(known.sessionId);
+    if (others?.delete(path) === true && others.size === 0) agents.delete(known.sessionId);
+  }
+
+  const emptyOf = ({ agentId }: File): LogState => emptyLog(agentId === undefined ? "session" : "agent");
+
+  return {
+    seed: (file, lines) => put(file, lines.reduce(foldLog, emptyOf(file))),
+    take(event) {
+      switch (event.kind) {
+        case "lines":
+          return put(event.file, event.lines.reduce(foldLog, byPath.get(event.file.path)?.log ?? emptyOf(event.file)));
+        case "restarted":
+          return put(event.file, emptyOf(event.file));
+        case "moved": {
+          const known = byPath.get(event.from);
+          if (known === undefined) return;
+          drop(event.from);
+          return put(event.file, known.log);
+        }
+        case "gone":
+          return drop(event.file.path);
+        case "found":
+        case "unreadable":
+        case "readable":
+        case "home-gone":
+        case "home-back":
+        case "watching-limited":
+        case "ready":
+          return;
+      }
+    },
+    session(sessionId) {
+      const main = mains.get(sessionId);
+      const own = [...(agents.get(sessionId)?.values() ?? [])];
+      return {
+        sessionId,
+        main: main && { home: main.file.home, path: main.file.path, log: main.log },
+        agents: own.map(({ file, log }) => ({ agentId: file.agentId ?? "", log })),
+      };
+    },
+    ids: () => mains.keys(),
+    changed() {
+      const ids = [...dirty];
+      dirty.clear();
+      return ids;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// A log's path -> its last lines and the cursor behind them, without reading the rest: enough to know where a session stands.
+import { type Decoded, decodeLine, lineSplitter } from "../format/index.ts";
+import type { LiveDisk } from "./live-disk.ts";
+import { beforeBytes, headBytes, printOf, readSpan } from "./tail/print.ts";
+import type { Cursor } from "./tail/tail-event.ts";
+
+export type Recent = {
+  /** Whole lines only, and their numbers count from the first of them. */
+  readonly lines: readonly Decoded[];
+  /** For a tail to go on exactly behind them. */
+  readonly cursor: Cursor;
+};
+
+export type RecentOptions = {
+  readonly disk: LiveDisk;
+  readonly mostBytes: number;
+  /** Files that were last written to before this are not opened. */
+  readonly sinceMs: number;
+};
+
+/** Undefined for what is not there, too old, or has no whole line among its last bytes. */
+export function readRecent(path: string, { disk, mostBytes, sinceMs }: RecentOptions): Recent | undefined {
+  const look = disk.look(path);
+  if (look?.kind !== "file" || look.modifiedMs < sinceMs) return undefined;
+  const descriptor = disk.open(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    const { sizeBytes, device, inode } = disk.facts(descriptor);
+    const from = Math.max(0, sizeBytes - Math.max(mostBytes, beforeBytes));
+    const bytes = readSpan(disk, descriptor, { offset: from, length: sizeBytes - from });
+    const first = from === 0 ? 0 : bytes.indexOf(0x0a) + 1;
+    const end = bytes.lastIndexOf(0x0a) + 1;
+    if (end <= first) return undefined;
+    const split = lineSplitter({ offset: from + first, number: 1 }).push(bytes.subarray(first, end));
+    const lines = [...split].map(decodeLine);
+    const offset = from + end;
+    const head = readSpan(disk, descriptor, { offset: 0, length: Math.min(offset, headBytes) });
+    const lineNumber = from === 0 ? lines.length + 1 : undefined;
+    const before = printOf(
+      readSpan(disk, descriptor, { offset: Math.max(0, offset - beforeBytes), length: Math.min(offset, beforeBytes) }),
+    );
+    return { lines, cursor: { path, device, inode, generation: 1, offset, lineNumber, head: printOf(head), before } };
+  } finally {
+    disk.close(descriptor);
+  }
+}

@@ -1,0 +1,128 @@
+// A config home -> what its running clients say of themselves, each checked against the processes; every file in it is untrusted.
+import { join } from "node:path";
+import { type JsonObject, isObject, numberField, stringField } from "../../format/index.ts";
+import { type World, systemCode } from "../../store/index.ts";
+import type { LiveDisk } from "../live-disk.ts";
+import { readSpan } from "../tail/print.ts";
+
+export type Processes = World["processes"];
+
+export type RegistryEntry = {
+  readonly path: string;
+  readonly pid: number;
+  readonly sessionId: string;
+  /** `elsewhere`: a process that cannot be seen from here. */
+  readonly process: "running" | "gone" | "elsewhere";
+  /** The client's own word: busy, idle, waiting, shell. Older versions say none. */
+  readonly status: string | undefined;
+  readonly waitingFor: string | undefined;
+  readonly statusAtMs: number | undefined;
+  readonly startedMs: number | undefined;
+  readonly version: string | undefined;
+  readonly name: string | undefined;
+};
+
+export type Registry = {
+  /** False when the home keeps none: its clients are older, or there never was one. */
+  readonly exists: boolean;
+  readonly entries: readonly RegistryEntry[];
+  /** Processes whose file was being written at that moment: what was known of them still holds. */
+  readonly torn: readonly number[];
+};
+
+const mostBytes = 1024 * 1024;
+
+export function readRegistry(home: string, disk: LiveDisk, processes: Processes): Registry {
+  const folder = join(home, "sessions");
+  const names = ifReadable(() => disk.list(folder));
+  if (names === undefined) return { exists: false, entries: [], torn: [] };
+  const entries: RegistryEntry[] = [];
+  const torn: number[] = [];
+  for (const { name, kind } of names) {
+    const pid = Number(/^(\d{1,15})\.json$/.exec(name)?.[1]);
+    if (kind !== "file" || !Number.isSafeInteger(pid) || pid <= 0) continue;
+    const entry = readRegistryEntry({ path: join(folder, name), pid }, disk, processes);
+    if (entry === "torn") torn.push(pid);
+    else if (entry !== undefined) entries.push(entry);
+  }
+  return { exists: true, entries, torn };
+}
+
+/** Undefined when there is nothing to be read. */
+export function readRegistryEntry(
+  { path, pid }: Pick<RegistryEntry, "path" | "pid">,
+  disk: LiveDisk,
+  processes: Processes,
+): RegistryEntry | "torn" | undefined {
+  const text = ifReadable(() => readText(path, disk));
+  if (text === undefined) return undefined;
+  const raw = parsed(text);
+  const sessionId = raw === undefined ? undefined : stringField(raw, "sessionId");
+  if (raw === undefined || sessionId === undefined) return "torn";
+  return entryOf({ raw, path, pid, sessionId: sessionId.toLowerCase() }, processes);
+}
+
+/** It may have gone away since it was listed, or be shut for us: then it tells nothing. */
+function ifReadable<Value>(read: () => Value | undefined): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+function readText(path: string, disk: LiveDisk): string | undefined {
+  const descriptor = disk.open(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    const { kind, sizeBytes } = disk.facts(descriptor);
+    if (kind !== "file" || sizeBytes > mostBytes) return undefined;
+    return Buffer.from(readSpan(disk, descriptor, { offset: 0, length: sizeBytes })).toString("utf8");
+  } finally {
+    disk.close(descriptor);
+  }
+}
+
+type Raw = { readonly raw: JsonObject; readonly path: string; readonly pid: number; readonly sessionId: string };
+
+function entryOf({ raw, path, pid, sessionId }: Raw, processes: Processes): RegistryEntry {
+  return {
+    path,
+    pid,
+    sessionId,
+    process: processOf(raw, pid, processes),
+    status: stringField(raw, "status"),
+    waitingFor: stringField(raw, "waitingFor"),
+    statusAtMs: numberField(raw, "statusUpdatedAt") ?? numberField(raw, "updatedAt"),
+    startedMs: numberField(raw, "startedAt"),
+    version: stringField(raw, "version"),
+    name: stringField(raw, "name"),
+  };
+}
+
+/** The registry is written a moment after the process started. */
+const clockSlackMs = 5000;
+
+/** A process id is used again after a while: only the start tells two apart. */
+function processOf(raw: JsonObject, pid: number, processes: Processes): RegistryEntry["process"] {
+  const domain = stringField(raw, "pidDomain");
+  if (domain !== undefined && domain !== processes.domain()) return "elsewhere";
+  const running = processes.running(pid);
+  if (running === undefined) return "gone";
+  const start = stringField(raw, "procStart");
+  if (start !== undefined && running.start !== undefined) return start === running.start ? "running" : "gone";
+  const startedMs = numberField(raw, "startedAt");
+  if (startedMs === undefined || running.startedMs === undefined) return "running";
+  return running.startedMs <= startedMs + clockSlackMs ? "running" : "gone";
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

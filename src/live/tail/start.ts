@@ -1,0 +1,33 @@
+// A file met for the first time and where to start -> its place for the first read, or why its cursor no longer fits; tells nothing.
+import { type Followed, restart } from "./followed.ts";
+import { printsAt } from "./print.ts";
+import { type OpenFile, continues } from "./read-on.ts";
+import type { RestartReason, Start } from "./tail-event.ts";
+
+/** Longer than any clock of files is coarse. */
+const surelyPastMs = 5000;
+
+export function startFollowing(one: Followed, open: OpenFile, start: Start): RestartReason | undefined {
+  const { disk, descriptor, facts } = open;
+  if (start === "beginning") return undefined;
+  if (start === "end") {
+    one.offset = facts.sizeBytes;
+    one.prints = printsAt(disk, descriptor, one.offset);
+    one.lineNumber = one.offset === 0 ? 1 : undefined;
+    one.seen = facts;
+    // As old as its last change, so that thousands of old files do not start among the busy ones.
+    const metAtMs = one.changedAtMs;
+    one.changedAtMs = Math.min(metAtMs, facts.modifiedMs);
+    one.isSettled = metAtMs - facts.modifiedMs > surelyPastMs;
+    return undefined;
+  }
+  one.generation = start.generation;
+  one.offset = start.offset;
+  one.lineNumber = start.lineNumber;
+  one.prints = { head: start.head, before: start.before };
+  if (continues(one, open)) return undefined;
+  const isSameFile = facts.inode === start.inode && facts.device === start.device;
+  const reason = !isSameFile ? "replaced" : facts.sizeBytes < start.offset ? "truncated" : "overwritten";
+  restart(one);
+  return reason;
+}

@@ -1,0 +1,93 @@
+// A home in which a client comes, works, waits and goes -> the statuses that the board tells, in order.
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LiveSession, type Processes, openBoard } from "../../src/live/index.ts";
+import { type Stage, noHints, openStage } from "./stage.ts";
+import { answer, bash, prompt, result } from "./status-case.ts";
+
+const id = "11111111-1111-4111-8111-111111111111";
+let stage: Stage;
+beforeEach(() => {
+  stage = openStage();
+});
+afterEach(() => stage.close());
+
+test("a session is told through its whole life", () => {
+  const pids = new Set([7]);
+  const processes: Processes = {
+    ownPid: 1,
+    domain: () => undefined,
+    running: (pid) => (pids.has(pid) ? { start: "100", startedMs: 0 } : undefined),
+  };
+  const heard: LiveSession[] = [];
+  const board = openBoard({
+    homes: [stage.home],
+    clock: stage.clock,
+    processes,
+    disk: noHints,
+    onChange: (session) => heard.push(session),
+  });
+  const registry = join(stage.home, "sessions", "7.json");
+  const say = (status: string, more: object = {}): void => {
+    fs.mkdirSync(join(stage.home, "sessions"), { recursive: true });
+    const statusUpdatedAt = stage.clock.nowMs();
+    fs.writeFileSync(registry, JSON.stringify({ sessionId: id, procStart: "100", status, statusUpdatedAt, ...more }));
+  };
+  const log = (entry: object): void => {
+    const timestamp = new Date(stage.clock.nowMs()).toISOString();
+    stage.append(`${id}.jsonl`, `${JSON.stringify({ version: "2.1.325", timestamp, ...entry })}\n`);
+  };
+  const look = (): void => {
+    stage.clock.advance(1000);
+    board.look();
+  };
+  const steps: readonly (() => void)[] = [
+    () => say("idle"),
+    () => (say("busy"), log(prompt())),
+    () => (say("waiting", { waitingFor: "permission prompt" }), log(bash("b"))),
+    () => fs.writeFileSync(registry, ""),
+    () => say("busy"),
+    () => (say("idle"), log(result("b")), log(answer())),
+    () => stage.clock.advance(300_000),
+    () => fs.rmSync(registry),
+    () => say("busy"),
+    () => pids.delete(7),
+  ];
+  for (const step of steps) {
+    step();
+    look();
+  }
+  expect(heard.map(({ status, path }) => [status.status, status.call?.id, path === undefined])).toEqual([
+    ["waiting_input", undefined, true],
+    ["working", undefined, false],
+    ["waiting_approval", "b", false],
+    ["running_command", "b", false],
+    ["waiting_input", undefined, false],
+    ["idle", undefined, false],
+    ["ended", undefined, false],
+    ["working", undefined, false],
+    ["ended", undefined, false],
+  ]);
+  board.close();
+});
+
+test("a session that was written to lately is known from its last lines, an old one is not opened", () => {
+  const now = new Date(stage.clock.nowMs()).toISOString();
+  stage.write(`${id}.jsonl`, `${"x".repeat(400_000)}\n${JSON.stringify({ timestamp: now, ...prompt() })}\n`);
+  stage.write("22222222-2222-4222-8222-222222222222.jsonl", `${JSON.stringify({ timestamp: now, ...prompt() })}\n`);
+  const time = stage.clock.nowMs() / 1000;
+  fs.utimesSync(stage.path(`${id}.jsonl`), time, time);
+  fs.utimesSync(stage.path("22222222-2222-4222-8222-222222222222.jsonl"), time - 100_000, time - 100_000);
+  const heard: LiveSession[] = [];
+  const processes: Processes = { ownPid: 1, domain: () => undefined, running: () => undefined };
+  const options = { homes: [stage.home], clock: stage.clock, processes, disk: noHints };
+  const board = openBoard({ ...options, onChange: (session) => heard.push(session) });
+  board.look();
+  expect(heard.map(({ sessionId, status }) => [sessionId, status.status])).toEqual([[id, "working"]]);
+  stage.append(`${id}.jsonl`, `${JSON.stringify({ timestamp: now, ...answer() })}\n`);
+  stage.clock.advance(200);
+  board.look();
+  expect(heard.at(-1)?.status.status).toBe("waiting_input");
+  board.close();
+});
