@@ -8,7 +8,7 @@ import { picker } from "../corpus/files.ts";
 import { damages } from "../damage/index.ts";
 import { repaired } from "../damage/repairing.ts";
 import { type Sound, replayedBlocks, soundOf } from "../damage/score.ts";
-import { type Base, type Trial, percent, row, trialOf } from "../damage/trial.ts";
+import { type Base, type Trial, percent, row, seedOf, trialOf } from "../damage/trial.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { corpusSamples } from "./sessions.ts";
 import { inTurns } from "./turns.ts";
@@ -81,7 +81,7 @@ describe("mended sessions", () => {
     async () => {
       const trials = Object.keys(damages).flatMap((kind) =>
         Array.from({ length: seeds }, (_, seed) =>
-          trialOf(bases, [kind], picker((seed + quarter * 5) * 7919 + kind.length)),
+          trialOf(bases, [kind], picker(seedOf(kind, seed + quarter * 5))),
         ).filter((trial) => trial !== undefined),
       );
       expect(trials.length).toBeGreaterThanOrEqual(Object.keys(damages).length * seeds * 0.9);

@@ -5,10 +5,11 @@ import { type Bench, openBench } from "./bench.ts";
 import { type Made, make } from "./reshape/make.ts";
 import { brokenLines, matrix } from "./reshape/matrix.ts";
 import { operations } from "./reshape/operations.ts";
-import { shareOf } from "./reshape/share.ts";
+import { everySecond, shareOf } from "./reshape/share.ts";
 import { type Trial, newest, tryAll } from "./reshape/trial.ts";
 import { furnish } from "./reshape/workplace.ts";
 import { corpusSamples, finalSamples, recordedSamples } from "./sessions.ts";
+import { inTurns } from "./turns.ts";
 
 const older = ["2.0.76", "2.1.45", "2.1.150"];
 const { env } = process;
@@ -27,13 +28,15 @@ describe("reshaped sessions", () => {
     bench = await openBench([...older, newest]);
     const { client, scratchDir, provers } = bench;
     const recorded = finalSamples(await recordedSamples(client(newest), scratchDir, provers));
-    for (const sample of [...corpusSamples(env["CLEW_CORPUS"]), ...recorded]) {
-      const place = await furnish(sample, scratchDir);
-      for (const operation of operations) {
-        const one = await make(sample, operation, place);
-        if (one !== undefined) made.push(one);
-      }
-    }
+    const corpus = corpusSamples(env["CLEW_CORPUS"]);
+    const samples = [...(quarter === "all" ? corpus : everySecond(corpus)), ...recorded];
+    const jobs = samples.flatMap((sample) => operations.map((operation) => ({ sample, operation })));
+    // Each waits a second for another writer to show itself: several wait together.
+    const hands = Array.from({ length: 6 });
+    const all = await inTurns(jobs, hands, async ({ sample, operation }) =>
+      make(sample, operation, await furnish(sample, scratchDir)),
+    );
+    made.push(...all.filter((one) => one !== undefined));
   }, 20 * minute);
 
   afterAll(() => bench?.close());

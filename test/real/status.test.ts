@@ -38,7 +38,7 @@ describe(`the status of ${version} in a terminal`, () => {
     "is working, waiting for approval, asking, idle and ended, when the client is",
     async ({ skip }) => {
       if (scene === undefined) return skip("there is no tmux here: install it to look at the client's status");
-      const { terminal, until } = scene;
+      const { terminal, until, confirm } = scene;
       const note = async (expected: string, seen: ReturnType<Scene["until"]>) => {
         const session = await seen;
         report.push(line(expected, session));
@@ -54,8 +54,7 @@ describe(`the status of ${version} in a terminal`, () => {
       const named = until("waiting_approval", ({ status }) => status.call !== undefined);
       const approval = await note("it asks for leave to run a command", named);
       expect(approval.call).toMatchObject({ tool: "Bash", about: command });
-      await terminal.press("Enter");
-      await note("the command runs", until("running_command"));
+      await note("the command runs", confirm("running_command"));
       await note("the command is done", until("waiting_input"));
 
       await terminal.type("Ask me");
@@ -64,7 +63,7 @@ describe(`the status of ${version} in a terminal`, () => {
         tool: "AskUserQuestion",
         about: question,
       });
-      await terminal.press("Enter");
+      await confirm("waiting_input");
       await note("it was answered and stands still", until("idle"));
 
       await terminal.type("/exit");
@@ -81,7 +80,7 @@ describe(`the status of ${version} in a terminal`, () => {
       await terminal.restart({ client: bench.client(version), script, args });
       const { sessionId } = await until("waiting_input");
       await terminal.type("Tell me slowly");
-      const { status } = await until("working");
+      const { status } = await until("working", ({ path }) => path !== undefined);
       kill(Number(/process (\d+)/.exec(status.evidence[0].text)?.[1]), "SIGKILL");
       const session = await until("ended", (one) => one.sessionId === sessionId);
       report.push(line("it was killed", session));

@@ -7,6 +7,8 @@ export type Scene = {
   readonly terminal: Terminal;
   /** The first session that is so, now or from now on. */
   readonly until: (wanted: StatusName, isIt?: (session: LiveSession) => boolean) => Promise<LiveSession>;
+  /** Presses Enter until it is so: a dialog that has just opened takes no keys for a moment. */
+  readonly confirm: (wanted: StatusName) => Promise<LiveSession>;
   readonly close: () => Promise<void>;
 };
 
@@ -25,27 +27,36 @@ export function openScene(terminal: Terminal, dataDir: string, idleAfterMs: numb
       for (const take of waiting) take(session);
     },
   });
+  const until: Scene["until"] = (wanted, isIt = () => true) =>
+    new Promise((resolve, reject) => {
+      const take = (session: LiveSession): void => {
+        if (session.status.status !== wanted || !isIt(session)) return;
+        clearTimeout(timer);
+        waiting.delete(take);
+        resolve(session);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(take);
+        const names = seen.map(({ status }) => status.status).join(", ");
+        terminal.screen().then(
+          (screen) => reject(new Error(`never ${wanted}, but ${names}\n${screen}`)),
+          (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
+        );
+      }, patienceMs);
+      waiting.add(take);
+      for (const session of board.sessions()) if (waiting.has(take)) take(session);
+    });
   return {
     terminal,
-    until: (wanted, isIt = () => true) =>
-      new Promise((resolve, reject) => {
-        const take = (session: LiveSession): void => {
-          if (session.status.status !== wanted || !isIt(session)) return;
-          clearTimeout(timer);
-          waiting.delete(take);
-          resolve(session);
-        };
-        const timer = setTimeout(() => {
-          waiting.delete(take);
-          const names = seen.map(({ status }) => status.status).join(", ");
-          terminal.screen().then(
-            (screen) => reject(new Error(`never ${wanted}, but ${names}\n${screen}`)),
-            (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
-          );
-        }, patienceMs);
-        waiting.add(take);
-        for (const session of board.sessions()) if (waiting.has(take)) take(session);
-      }),
+    until,
+    async confirm(wanted) {
+      const enter = setInterval(() => void terminal.press("Enter"), 1000);
+      try {
+        return await until(wanted);
+      } finally {
+        clearInterval(enter);
+      }
+    },
     async close() {
       board.close();
       await terminal.close();
