@@ -49,7 +49,11 @@ function treeOf(changes: readonly Change[]): { readonly root: Asked; readonly ov
   for (const change of changes) {
     let asked = root;
     for (const [depth, step] of change.path.entries()) {
-      const next = asked.below.get(step) ?? { path: change.path.slice(0, depth + 1), change: undefined, below: new Map() };
+      const next = asked.below.get(step) ?? {
+        path: change.path.slice(0, depth + 1),
+        change: undefined,
+        below: new Map(),
+      };
       if (!asked.below.has(step)) all.push(next);
       asked.below.set(step, next);
       asked = next;

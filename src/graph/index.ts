@@ -59,7 +59,7 @@ export { digestVersion } from "./digest/pack-header.ts";
 export { type BlamedLine, type LineDiff, type Stretch, type VersionText, blameLines } from "./files/blame.ts";
 export { isBackupName } from "./files/backup-note.ts";
 export { connectedEvents } from "./files/connected.ts";
-export { type FileContent, contentOf } from "./files/content.ts";
+export { type DecodedBytes, type FileContent, contentOf, decodeBytes } from "./files/content.ts";
 export type { EvidenceReader } from "./files/evidence-detail.ts";
 export type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./files/evidence.ts";
 export { isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";

@@ -5,6 +5,8 @@ import { nearestOf } from "./nearest.ts";
 export type Cut = {
   /** The last entry that stays, but for results of calls made before. */
   readonly at: Node;
+  /** The message that the conversation ends with then: siblings of it are found from there. */
+  readonly end: Node;
   /** In the order of the conversation. */
   readonly kept: readonly Node[];
   /** What stands behind it on the same way. */
@@ -23,12 +25,29 @@ export function cutAt(session: Session, at: string): CutFound {
   if (turn !== undefined) return behindTurn(session, turn);
   const found = entriesLike(session, wanted);
   const [entry, another] = found;
-  if (entry !== undefined && another === undefined) return { ok: true, cut: cutBehind(session, entry) };
+  if (entry !== undefined && another === undefined) return worded(session, cutBehind(session, entry), turns);
   if (entry !== undefined)
     return { ok: false, problem: `"${wanted}" begins several uuids`, choices: nearestOf(wanted, idsOf(found)) };
   if (turnPattern.test(wanted) || turns.length === 0)
-    return { ok: false, problem: noTurn(wanted, turns), choices: nearestOf(wanted, turns.map(({ label }) => label)) };
+    return {
+      ok: false,
+      problem: noTurn(wanted, turns),
+      choices: nearestOf(
+        wanted,
+        turns.map(({ label }) => label),
+      ),
+    };
   return { ok: false, problem: `no entry has the uuid "${wanted}"`, choices: nearestOf(wanted, idsOf(session.path)) };
+}
+
+function worded(session: Session, cut: Cut, turns: readonly Turn[]): CutFound {
+  if (hasWords(cut, session)) return { ok: true, cut };
+  const choices = turns.slice(0, 3).map(({ label }) => label);
+  return {
+    ok: false,
+    problem: `nothing was said up to ${cut.at.id ?? "there"}: there would be nothing to resume`,
+    choices,
+  };
 }
 
 const turnPattern = /^(?:B\d+\.)?\d+$/i;
@@ -59,18 +78,32 @@ function behindTurn(session: Session, turn: Turn): CutFound {
 }
 
 export function cutBehind(session: Session, at: Node): Cut {
-  const way = session.path.includes(at) ? session.path : wayTo(session, at);
+  const { way, chain } = session.path.includes(at)
+    ? { way: session.path, chain: session.chain.nodes }
+    : wayTo(session, at);
   const place = way.indexOf(at);
-  const kept = way.slice(0, place + 1);
-  const late = lateResults(kept, session);
+  const front = way.slice(0, place + 1);
+  const late = lateResults(front, session);
   const rest = way.slice(place + 1).filter((node) => !late.has(node));
-  return { at, kept: [...kept, ...late], rest };
+  const kept = [...front, ...late];
+  const linked = new Set(chain);
+  return { at, end: kept.findLast((node) => isMessage(node) && linked.has(node)) ?? at, kept, rest };
 }
 
+const isMessage = (node: Node): boolean => node.type === "user" || node.type === "assistant";
+
+/** Whether anybody said something since the last compaction. */
+export function hasWords({ kept }: Cut, { log }: Session): boolean {
+  const boundary = kept.findLastIndex((node) => log.compactions.has(node.line));
+  return kept.slice(boundary + 1).some(isMessage);
+}
+
+type Way = { readonly way: readonly Node[]; readonly chain: readonly Node[] };
+
 /** The conversation as it was when this entry was its end. */
-function wayTo({ log, links }: Session, at: Node): readonly Node[] {
+function wayTo({ log, links }: Session, at: Node): Way {
   const { nodes } = chainOf(at, { log, links }, { rules: newestRules, boundaries: "crossed" });
-  return withSiblings(nodes, links);
+  return { way: withSiblings(nodes, links), chain: nodes };
 }
 
 /** Results, wherever they stand, of calls that have none among these. */

@@ -107,7 +107,7 @@ export function logOf(ordered: readonly Node[], before: Log, reread: Log = befor
     if (message !== undefined && !messages.has(message.id))
       messages.set(message.id, { ...message, firstIndex: node.index });
   }
-  for (const line of [...compactions.keys()]) if (!boundaries.has(line)) compactions.delete(line);
+  for (const line of compactions.keys()) if (!boundaries.has(line)) compactions.delete(line);
   const lastBoundaryLine = Math.max(0, ...boundaries);
   return { ...before, nodes, byId, messages, compactions, lastBoundaryLine };
 }

@@ -7,7 +7,9 @@ export function fellows(kept: readonly Node[], { log, agents }: Session, lastLin
   const calls = new Set<string>(kept.flatMap((node) => node.calls.map(({ id }) => id)));
   const started = new Set(
     agents.flatMap(({ layout, callId, line }) =>
-      layout === "inline" && line !== undefined && (callId === undefined ? line <= lastLine : calls.has(callId)) ? [line] : [],
+      layout === "inline" && line !== undefined && (callId === undefined ? line <= lastLine : calls.has(callId))
+        ? [line]
+        : [],
     ),
   );
   // A parent stands in front of its children nearly always: what does not is found in a second round.
@@ -16,7 +18,9 @@ export function fellows(kept: readonly Node[], { log, agents }: Session, lastLin
       if (all.has(node)) continue;
       const parent = node.parent === undefined ? undefined : log.byId.get(node.parent);
       const isHanging = parent !== undefined && all.has(parent);
-      if (node.sidechain ? started.has(node.line) || (isHanging && parent.sidechain) : isHanging && isNote(node, lastLine))
+      if (
+        node.sidechain ? started.has(node.line) || (isHanging && parent.sidechain) : isHanging && isNote(node, lastLine)
+      )
         all.add(node);
     }
     if (round === 1 && !hasLateParents(log.nodes)) break;

@@ -1,6 +1,6 @@
 // The bytes of a line and folders that moved -> the paths in it that follow them: a session's own folder anywhere, a project's in paths only.
 import { utf8Bytes } from "../format/index.ts";
-import type { Replacement } from "./identity.ts";
+import { type Replacement, inOrder } from "./replacement.ts";
 import { type Needle, needleOf } from "./needle.ts";
 import { pathRanges } from "./path-ranges.ts";
 import type { Identity } from "./plan.ts";
@@ -9,10 +9,16 @@ import { passSpace, passString } from "./top-level.ts";
 export type FolderScan = {
   readonly isNeeded: boolean;
   /** What was found already with the paths put between, in order. */
-  readonly merge: (bytes: Uint8Array, found: readonly Replacement[]) => readonly Replacement[];
+  readonly merge: (bytes: Uint8Array, found: Replacement[]) => readonly Replacement[];
 };
 
-type Folder = { readonly needle: Needle; readonly to: Uint8Array; readonly reach: "anywhere" | "paths" };
+type Folder = {
+  readonly needle: Needle;
+  readonly to: Uint8Array;
+  readonly reach: "anywhere" | "paths";
+  /** Whether the rest of a path is spelled with slashes from now on. */
+  readonly rest: "kept" | "slashes";
+};
 
 /** A folder that is named after the session can mean nothing else; a project's may stand in what people wrote. */
 export function folderScan({ folders, from }: Identity): FolderScan {
@@ -22,11 +28,14 @@ export function folderScan({ folders, from }: Identity): FolderScan {
       needle: needleOf(spelled(folder.from)),
       to: spelled(folder.to),
       reach: folder.from.endsWith(from) ? "anywhere" : "paths",
+      rest: folder.from.includes("\\") && folder.to.startsWith("/") ? "slashes" : "kept",
     }));
   return {
     isNeeded: wanted.length > 0,
     merge(bytes, found) {
-      const paths = wanted.flatMap((folder) => [...placesOf(bytes, folder)]);
+      const paths: Replacement[] = [];
+      for (const folder of wanted) addPlaces(paths, bytes, folder);
+      if (paths.length === 0) return inOrder(found);
       const isFree = ({ start, end }: Replacement): boolean =>
         !found.some((other) => start < other.end && other.start < end);
       return [...found, ...withoutOverlap(paths).filter(isFree)].sort((a, b) => a.start - b.start);
@@ -37,7 +46,7 @@ export function folderScan({ folders, from }: Identity): FolderScan {
 /** As it stands inside a JSON string. */
 const spelled = (path: string): Uint8Array => utf8Bytes(JSON.stringify(path).slice(1, -1));
 
-function* placesOf(bytes: Uint8Array, { needle, to, reach }: Folder): Generator<Replacement, void, undefined> {
+function addPlaces(paths: Replacement[], bytes: Uint8Array, { needle, to, reach, rest }: Folder): void {
   let ranges: ReturnType<typeof pathRanges> | undefined;
   for (let start = needle.in(bytes, 0); start !== -1; start = needle.in(bytes, start + needle.length)) {
     const end = start + needle.length;
@@ -46,11 +55,38 @@ function* placesOf(bytes: Uint8Array, { needle, to, reach }: Folder): Generator<
       if (bytes[start - 1] !== quote || !isOneLine(bytes, start - 1)) continue;
       ranges ??= pathRanges(bytes);
       const role = bytes[passSpace(bytes, passString(bytes, start - 1))] === colon ? "key" : "value";
-      if (!ranges.some((range) => range.start <= start && end <= range.end && (role === "value" || range.keys === "paths")))
+      if (
+        !ranges.some(
+          (range) => range.start <= start && end <= range.end && (role === "value" || range.keys === "paths"),
+        )
+      )
         continue;
+      if (rest === "slashes") {
+        const close = passString(bytes, start - 1) - 1;
+        paths.push({ start, end: close, bytes: joined(to, slashed(bytes.subarray(end, close))) });
+        continue;
+      }
     }
-    yield { start, end, bytes: to };
+    paths.push({ start, end, bytes: to });
   }
+}
+
+/** Escaped backslashes become slashes. */
+function slashed(rest: Uint8Array): Uint8Array {
+  const units: number[] = [];
+  for (let at = 0; at < rest.length; at++) {
+    const isSeparator = rest[at] === backslash && rest[at + 1] === backslash;
+    units.push(isSeparator ? 0x2f : (rest[at] ?? 0));
+    if (isSeparator) at += 1;
+  }
+  return Uint8Array.from(units);
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  const both = new Uint8Array(head.length + tail.length);
+  both.set(head);
+  both.set(tail, head.length);
+  return both;
 }
 
 /** The folder itself, or something in it. */

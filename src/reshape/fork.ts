@@ -25,8 +25,7 @@ export function frontPlan(source: Source, cut: Cut, supply: Supply): Plan {
   for (let line = 1; line <= log.tally.lines; line++)
     if (!chain.has(line) && line > cut.at.line) draft.drop(line, "behind the cut");
   dropLastPrompts(draft, source, cut.at.line);
-  const last = cut.kept.findLast((node) => node.type === "user" || node.type === "assistant") ?? cut.at;
-  draft.endWith(last.line);
+  draft.endWith(cut.end.line);
   draft.step("cut", "the conversation ends here", cut.at.line);
   return draft.plan();
 }
@@ -39,6 +38,7 @@ export function dropLastPrompts(draft: Draft, source: Source, lastLine: number):
   for (const line of source.lines(1, lastLine)) {
     if (chain.has(line.number)) continue;
     const decoded = decodeLine(line);
-    if (decoded.kind === "entry" && decoded.type === "last-prompt") draft.drop(line.number, "it told where the session ended");
+    if (decoded.kind === "entry" && decoded.type === "last-prompt")
+      draft.drop(line.number, "it told where the session ended");
   }
 }

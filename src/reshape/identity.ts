@@ -1,21 +1,24 @@
 // The bytes of a line and how ids change -> which bytes of it become which: session ids, uuids, forkedFrom, paths; the rest is not looked at.
-import { utf8Bytes, utf8Text } from "../format/index.ts";
-import { type FolderScan, folderScan } from "./folders.ts";
-import { freshUuids } from "./fresh-uuid.ts";
+import { utf8Bytes } from "../format/index.ts";
+import { folderScan } from "./folders.ts";
+import { forkMarks } from "./fork-mark.ts";
 import type { Identity } from "./plan.ts";
+import { type Replacement, inOrder } from "./replacement.ts";
+import { isSameBytes, stringAt } from "./string-bytes.ts";
 import { keysOf, passSpace, scanObject, scanStrings } from "./top-level.ts";
-
-/** In rising order, none inside another. */
-export type Replacement = { readonly start: number; readonly end: number; readonly bytes: Uint8Array };
+import { type Owner, uuidTable } from "./uuid-table.ts";
 
 /** The session that a line comes from, if that is not the one that is reshaped. */
-export type Origin = { readonly sessionId: string; readonly isOwn: (id: string) => boolean };
+export type Origin = { readonly sessionId: string; readonly isOwn: Owner };
 
+/** In rising order, none inside another. */
 export type Renaming = (bytes: Uint8Array, origin?: Origin) => readonly Replacement[];
 
+/** Where ids stand at the top of a line. Behind the first three: ids of entries, then what holds some further down. */
 const names = [
   "sessionId",
   "session_id",
+  "forkedFrom",
   "uuid",
   "parentUuid",
   "logicalParentUuid",
@@ -27,7 +30,6 @@ const names = [
   "commandUuid",
   "refusedUserMessageUuid",
   "parentLastUuid",
-  "forkedFrom",
   "snapshot",
   "attachment",
   "compactMetadata",
@@ -35,133 +37,90 @@ const names = [
   "summarizedTurnPromptUuids",
 ] as const;
 const keys = keysOf(names);
-const nestedKeys = { snapshot: keysOf(["messageId"]), attachment: keysOf(["source_uuid"]) } as const;
+const [sessionKeys, forkKey, uuidKey, firstHolder] = [2, 2, 3, 14];
+const nestedKeys = keysOf(["messageId", "source_uuid"]);
 
 export function renamingOf(identity: Identity): Renaming {
-  const toText = utf8Bytes(JSON.stringify(identity.to));
-  const renamed = uuidTable(identity);
-  const folders: FolderScan = folderScan(identity);
+  const { from, to, forkedFrom } = identity;
+  const toText = utf8Bytes(JSON.stringify(to));
+  const fromText = utf8Bytes(JSON.stringify(from));
+  const isFresh = identity.uuids === "fresh";
+  const uuids = uuidTable(to);
+  const marks = forkMarks();
+  const folders = folderScan(identity);
+
+  // One line is scanned at a time: what is found lies here, so that nothing is made anew for each.
+  let line: Uint8Array = toText;
+  let found: Replacement[] = [];
+  let isOwn: Owner = identity.isOwn;
+  let ownSession = from;
+  let ownText = fromText;
+  let uuid: Uint8Array | undefined;
+  let [fork, forkEnd] = [-1, -1];
+
+  function rename(start: number, end: number): void {
+    const bytes = isFresh ? uuids.renamed(line, { start, end, isOwn }) : undefined;
+    if (bytes !== undefined) found.push({ start, end, bytes });
+  }
+
+  /** The entry's own uuid, kept in mind where a mark will name it. */
+  function renameOwn(start: number, end: number): void {
+    const before = found.length;
+    rename(start, end);
+    const isMarked = isFresh ? found.length > before : isOwn(stringAt(line, start, end) ?? "");
+    uuid = isMarked ? line.subarray(start, end) : undefined;
+  }
+
+  const nested = { keys: nestedKeys, on: (_key: number, start: number, end: number): void => rename(start, end) };
+  const inStrings = (start: number, end: number, role: "key" | "value"): void => {
+    if (role === "value") rename(start, end);
+  };
+
+  function on(key: number, start: number, end: number): void {
+    if (key < sessionKeys) {
+      if (isSameBytes(line, start, fromText) || isSameBytes(line, start, ownText))
+        found.push({ start, end, bytes: toText });
+    } else if (key === forkKey) [fork, forkEnd] = [start, end];
+    else if (key >= firstHolder) {
+      if (!isFresh) return;
+      if (names[key] === "snapshot" || names[key] === "attachment") {
+        if (line[start] === openBrace) scanObject(line, start, nested);
+      } else scanStrings(line, { start, end }, inStrings);
+    } else if (key === uuidKey && forkedFrom === "written") renameOwn(start, end);
+    else rename(start, end);
+  }
+
+  const scan = { keys, on };
+  /** Behind the object that opens here, or -1; what breaks off is nobody's entry and stays as it is. */
+  function renameObject(open: number): number {
+    const known = found.length;
+    uuid = undefined;
+    [fork, forkEnd] = [-1, -1];
+    const end = scanObject(line, open, scan);
+    if (end === -1) found.length = known;
+    else if (uuid !== undefined) {
+      const mark = marks.of(ownSession, uuid);
+      if (fork === -1) found.push({ start: end - 1, end: end - 1, bytes: mark.added });
+      else found.push({ start: fork, end: forkEnd, bytes: mark.value });
+    }
+    return end;
+  }
 
   return (bytes, origin) => {
-    const found: Replacement[] = [];
-    const isOwn = origin?.isOwn ?? identity.isOwn;
-    const ownSession = origin?.sessionId ?? identity.from;
-    let uuid: string | undefined;
-    let fork: { readonly start: number; readonly end: number } | undefined;
-
-    function rename(start: number, end: number): void {
-      const id = stringAt(bytes, start, end);
-      const text = id === undefined || identity.uuids === "kept" ? undefined : renamed(id, isOwn);
-      if (text !== undefined) found.push({ start, end, bytes: text });
+    line = bytes;
+    found = [];
+    isOwn = origin?.isOwn ?? identity.isOwn;
+    if ((origin?.sessionId ?? from) !== ownSession) {
+      ownSession = origin?.sessionId ?? from;
+      ownText = utf8Bytes(JSON.stringify(ownSession));
     }
-
-    function on(key: number, start: number, end: number): void {
-      const name = names[key];
-      switch (name) {
-        case undefined:
-          return;
-        case "sessionId":
-        case "session_id": {
-          const id = stringAt(bytes, start, end);
-          if (id !== undefined && (id === identity.from || id === ownSession)) found.push({ start, end, bytes: toText });
-          return;
-        }
-        case "uuid":
-          uuid = stringAt(bytes, start, end);
-          return rename(start, end);
-        case "forkedFrom":
-          fork = { start, end };
-          return;
-        case "snapshot":
-        case "attachment":
-          if (identity.uuids === "fresh" && bytes[start] === openBrace)
-            scanObject(bytes, start, { keys: nestedKeys[name], on: (_, from, to) => rename(from, to) });
-          return;
-        case "compactMetadata":
-        case "microcompactMetadata":
-        case "summarizedTurnPromptUuids":
-          if (identity.uuids === "fresh")
-            scanStrings(bytes, { start, end }, (from, to, role) => (role === "value" ? rename(from, to) : undefined));
-          return;
-        case "parentUuid":
-        case "logicalParentUuid":
-        case "leafUuid":
-        case "messageId":
-        case "snapshotMessageId":
-        case "sourceToolAssistantUUID":
-        case "interruptedMessageId":
-        case "commandUuid":
-        case "refusedUserMessageUuid":
-        case "parentLastUuid":
-          return rename(start, end);
-      }
-    }
-
-    let from = startOf(bytes);
-    while (bytes[from] === openBrace) {
-      const known = found.length;
-      [uuid, fork] = [undefined, undefined];
-      const end = scanObject(bytes, from, { keys, on });
-      if (end === -1) {
-        // What breaks off is nobody's entry: it stays as it is.
-        found.length = known;
-        break;
-      }
-      if (identity.forkedFrom === "written" && uuid !== undefined && isOwn(uuid))
-        found.push(forkedFrom({ sessionId: ownSession, messageUuid: uuid }, fork, end));
-      from = passSpace(bytes, end);
+    let at = passSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+    while (at !== -1 && bytes[at] === openBrace) {
+      const end = renameObject(at);
+      at = end === -1 ? -1 : passSpace(bytes, end);
     }
     return folders.isNeeded ? folders.merge(bytes, found) : inOrder(found);
   };
 }
 
-type Place = { readonly start: number; readonly end: number } | undefined;
-
-function forkedFrom(value: { readonly sessionId: string; readonly messageUuid: string }, at: Place, end: number): Replacement {
-  if (at !== undefined) return { ...at, bytes: utf8Bytes(JSON.stringify(value)) };
-  return { start: end - 1, end: end - 1, bytes: utf8Bytes(`,"forkedFrom":${JSON.stringify(value)}`) };
-}
-
-export function inOrder(found: Replacement[]): readonly Replacement[] {
-  return found.sort((a, b) => a.start - b.start);
-}
-
-const startOf = (bytes: Uint8Array): number =>
-  passSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
-
-/** The text of a string that holds no escape; ids are never written with one. */
-function stringAt(bytes: Uint8Array, start: number, end: number): string | undefined {
-  if (bytes[start] !== quote || end - start < 3) return undefined;
-  const text = utf8Text(bytes.subarray(start + 1, end - 1));
-  return text.includes("\\") ? unescaped(utf8Text(bytes.subarray(start, end))) : text;
-}
-
-function unescaped(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "string" ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** How many renamed uuids are remembered: a uuid comes again in the lines right behind. */
-const remembered = 4096;
-
-function uuidTable({ to }: Identity): (id: string, isOwn: (id: string) => boolean) => Uint8Array | undefined {
-  const fresh = freshUuids(to);
-  const known = new Map<string, Uint8Array>();
-  return (id, isOwn) => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    if (!isOwn(id)) return undefined;
-    const bytes = utf8Bytes(`"${fresh(id)}"`);
-    if (known.size >= remembered) known.clear();
-    known.set(id, bytes);
-    return bytes;
-  };
-}
-
-const quote = 0x22;
 const openBrace = 0x7b;

@@ -11,7 +11,9 @@ export function settleLeaf({ log, thread }: Straight, prompts: readonly LeafLine
   if (leaf?.id === undefined || thread.scope === "agent") return;
   const tail = tailOf(leaf, thread);
   const last = lastOf(log, thread, tail);
-  const newestMs = newestOf(log, thread, tail);
+  // Where a gap is bridged by time, another time would bridge it elsewhere.
+  const isBridged = thread.chain.breaks.some(({ at }) => at === leaf);
+  const newestMs = isBridged ? undefined : newestOf(log, thread, tail);
   const isMoved = last !== undefined;
   if (isMoved) {
     for (const node of log.nodes) if (tail.has(node)) work.moveBefore(node.line, work.endPlace);
@@ -22,18 +24,21 @@ export function settleLeaf({ log, thread }: Straight, prompts: readonly LeafLine
     work.step("leaf-newest", "the end of the conversation is its newest entry", leaf.line);
   }
   const isSame = log === work.source.session.log && !isMoved && newestMs === undefined && prompts === undefined;
-  if (!isSame) settlePrompts(finished(log, { leaf, tail, isMoved, newestMs, work }), { leaf: leaf.id, prompts, isMoved, work });
+  if (!isSame)
+    settlePrompts(finished(log, { leaf, tail, isMoved, newestMs, work }), { leaf: leaf.id, prompts, isMoved, work });
 }
 
 /** The leaf and what goes along behind it. */
 function tailOf(leaf: Node, { links }: Thread): ReadonlySet<Node> {
   const tail = new Set([leaf]);
   for (const node of tail)
-    for (const child of links.childrenOf(node)) if (child.type === "attachment" || child.type === "system") tail.add(child);
+    for (const child of links.childrenOf(node))
+      if (child.type === "attachment" || child.type === "system") tail.add(child);
   return tail;
 }
 
-const isMain = (node: Node, { links }: Thread): boolean => node.type !== "progress" && !node.sidechain && links.isLive(node);
+const isMain = (node: Node, { links }: Thread): boolean =>
+  node.type !== "progress" && !node.sidechain && links.isLive(node);
 
 /** The last line of the conversation's kind, if that is not the leaf or something behind it. */
 function lastOf(log: Log, thread: Thread, tail: ReadonlySet<Node>): Node | undefined {
@@ -68,7 +73,9 @@ function finished(log: Log, { leaf, tail, isMoved, newestMs, work }: Settled): L
         ...log.nodes.flatMap((node) => (tail.has(node) ? [{ ...node, line: work.endPlace }] : [])),
       ]
     : log.nodes;
-  const timed = nodes.map((node) => (node.id === leaf.id && newestMs !== undefined ? { ...node, timeMs: newestMs + 1 } : node));
+  const timed = nodes.map((node) =>
+    node.id === leaf.id && newestMs !== undefined ? { ...node, timeMs: newestMs + 1 } : node,
+  );
   return logOf(timed, log);
 }
 
@@ -85,7 +92,11 @@ function settlePrompts(log: Log, { leaf, prompts, isMoved, work }: Prompted): vo
   // A line that stood behind everything does so no longer once the leaf was moved behind it.
   if (!isMoved && left !== undefined && leafOf(log, left) === leaf) return;
   if (left !== undefined) {
-    const lines = prompts ?? stateLines(work).filter(([, raw]) => raw["type"] === "last-prompt").map(([line]) => ({ line }));
+    const lines =
+      prompts ??
+      stateLines(work)
+        .filter(([, raw]) => raw["type"] === "last-prompt")
+        .map(([line]) => ({ line }));
     for (const { line } of lines) work.drop(line, "it leads away from the end of the conversation", "gone");
   }
   if (leafOf(log, undefined) === leaf) return;

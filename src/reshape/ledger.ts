@@ -40,8 +40,8 @@ export function sumsUp(plan: Plan, sourceLines: number): boolean {
   });
 }
 
-/** A plan that changes nothing: there is nothing to do. */
+/** A plan that changes nothing, not even the order: there is nothing to do. */
 export function isIdlePlan(plan: Plan): boolean {
   const { changed, dropped, added } = ledgerOf(plan);
-  return changed + dropped + added === 0;
+  return changed + dropped + added === 0 && plan.placed.length <= 1;
 }

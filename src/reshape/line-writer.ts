@@ -1,15 +1,11 @@
 // Lines with replacements -> their bytes, line end included, in slabs that many lines share; what was given out is never written again.
 import type { LineEnd } from "../format/index.ts";
-import type { Replacement } from "./identity.ts";
+import type { Replacement } from "./replacement.ts";
 
 /** Large enough that making slabs costs nothing, small enough that a held line holds little. */
 const slabBytes = 256 * 1024;
 
-export function lineWriter(): (
-  bytes: Uint8Array,
-  replacements: readonly Replacement[],
-  end: LineEnd,
-) => Uint8Array {
+export function lineWriter(): (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array {
   let slab = new Uint8Array(slabBytes);
   let used = 0;
 

@@ -13,27 +13,45 @@ export type Straight = Edited & {
 export function straighten(edited: Edited, work: Work): Straight {
   const thread = threadTo(edited, work);
   const present = new Set(thread.chain.nodes);
-  if (thread.path.length === present.size) return { ...edited, thread };
+  if (thread.conversation.leaf === undefined || thread.path.length === present.size) return { ...edited, thread };
   const messages = partedMessages(thread, present);
   const path = hoisted(thread.path, messages);
   const parents = new Map<Node, EntryId>();
   const moved = new Map<Node, Node>();
+  const last = endOf(path, thread);
   for (const span of spansOf(path, { present, messages, thread })) {
+    if (span.last > last) continue;
     rehang(span, path, parents);
     moveUp(span, path, moved);
   }
   if (parents.size === 0) return { ...edited, thread };
+  const log = logOf(
+    [...ordered(edited.log, moved)].map((node) => withParent(node, parents.get(node))),
+    edited.log,
+  );
+  const leaf = path.slice(0, last + 1).findLast(isMessage)?.id;
+  const straight = leaf === undefined ? threadOf(log) : withLeaf(log, leaf);
+  // Where gaps, circles or missing ids stand in the way, the line would not be the path: then all stays as it is.
+  if (!isSamePath(straight.path, path) || !isSameTalk(straight, thread)) return { ...edited, thread };
   for (const [node, parent] of parents) {
     work.change(node.line, { op: "set", path: ["parentUuid"], value: parent });
     work.step("parallel-calls", "calls that ran side by side are written as one line of descent", node.line);
   }
   for (const [node, anchor] of moved) work.moveBefore(node.line, anchor.line);
-  const log = logOf([...ordered(edited.log, moved)].map((node) => withParent(node, parents.get(node))), edited.log);
-  const leaf = lastMessage(path, thread);
-  return { ...edited, log, thread: leaf === undefined ? threadOf(log) : withLeaf(log, leaf) };
+  return { ...edited, log, thread: straight };
 }
 
-const withParent = (node: Node, parent: EntryId | undefined): Node => (parent === undefined ? node : { ...node, parent });
+const isSamePath = (one: readonly Node[], other: readonly Node[]): boolean =>
+  one.length === other.length && one.every((node, at) => node.line === other[at]?.line);
+
+/** The same entries are sent. */
+function isSameTalk({ conversation: after }: Thread, { conversation: before }: Thread): boolean {
+  const lines = new Set(before.nodes.map((node) => node.line));
+  return after.nodes.length === before.nodes.length && after.nodes.every((node) => lines.has(node.line));
+}
+
+const withParent = (node: Node, parent: EntryId | undefined): Node =>
+  parent === undefined ? node : { ...node, parent };
 
 function threadTo({ log, ancestors }: Edited, work: Work): Thread {
   const { session } = work.source;
@@ -43,11 +61,11 @@ function threadTo({ log, ancestors }: Edited, work: Work): Thread {
   return leaf === undefined ? threadOf(log) : withLeaf(log, leaf);
 }
 
-/** Where the conversation ends once siblings stand in the chain: they may come behind what was the leaf. */
-function lastMessage(path: readonly Node[], { conversation: { leaf } }: Thread): EntryId | undefined {
-  if (leaf === undefined) return undefined;
-  const behind = path.slice(path.indexOf(leaf) + 1).findLast(isMessage);
-  return behind?.id ?? leaf.id;
+/** How far the path may be one line: siblings behind the leaf make the last of them the leaf, if a client can end there. */
+function endOf(path: readonly Node[], { conversation: { leaf } }: Thread): number {
+  const last = path.findLast(isMessage);
+  const isFit = last !== undefined && !last.sidechain && last.timeMs !== undefined && last.id !== undefined;
+  return isFit || leaf === undefined ? path.length : path.indexOf(leaf);
 }
 
 const isMessage = (node: Node): boolean => node.type === "user" || node.type === "assistant";
@@ -78,7 +96,10 @@ function hoisted(path: readonly Node[], messages: ReadonlySet<MessageId>): reado
   for (const [id, { first, last }] of windows) {
     const window = path.slice(first, last + 1);
     if (window.some((node) => !isOwn(node, id))) continue;
-    const sorted = [...window.filter((node) => node.messageId === id), ...window.filter((node) => node.messageId !== id)];
+    const sorted = [
+      ...window.filter((node) => node.messageId === id),
+      ...window.filter((node) => node.messageId !== id),
+    ];
     result.splice(first, sorted.length, ...sorted);
   }
   return result;

@@ -30,7 +30,8 @@ export function planMove(source: Source, { to, from }: MoveIntention, supply: Su
 }
 
 const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
-const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+const isBelow = (path: string, folder: string): boolean =>
+  path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 
 /** Without separators at the end; a root keeps its own. */
 function tidy(path: string): string {

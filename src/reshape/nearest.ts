@@ -14,7 +14,8 @@ export function nearestOf(wanted: string, names: readonly string[]): readonly st
 /** Numbers by how far apart they are, all else by the letters that differ behind a common beginning. */
 function distance(wanted: string, name: string): number {
   const [one, other] = [numbersIn(wanted), numbersIn(name)];
-  if (one !== undefined && other !== undefined && one.branch === other.branch) return Math.abs(one.number - other.number);
+  if (one !== undefined && other !== undefined && one.branch === other.branch)
+    return Math.abs(one.number - other.number);
   let common = 0;
   while (common < wanted.length && wanted[common] === name[common]) common += 1;
   return 1000 + wanted.length + name.length - 2 * common;

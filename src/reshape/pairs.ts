@@ -58,7 +58,8 @@ function strip(decoded: Decoded, stripped: ReadonlyMap<number, ReadonlySet<CallI
   const content = whole === undefined ? contentOf(rawOf(decoded)) : whole.value;
   if (ids === undefined || !isArray(content)) return work.drop(place, lonely, "gone");
   const isPair = (block: Json): boolean => isObject(block) && pairIds(block).some((id) => isIn(ids, id));
-  const isKept = (block: Json, index: number): boolean => !isPair(block) && (whole !== undefined || !isRemoved(place, index, work));
+  const isKept = (block: Json, index: number): boolean =>
+    !isPair(block) && (whole !== undefined || !isRemoved(place, index, work));
   const kept = content.filter(isKept);
   if (kept.length === 0) return work.drop(place, lonely, "gone");
   if (whole !== undefined) return work.change(place, { ...whole, value: kept });
@@ -71,7 +72,13 @@ const lonely = "its other half is gone";
 const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id);
 const pairIds = (block: JsonObject): readonly (string | undefined)[] => {
   const type = stringField(block, "type");
-  return [type === "tool_use" ? stringField(block, "id") : type === "tool_result" ? stringField(block, "tool_use_id") : undefined];
+  return [
+    type === "tool_use"
+      ? stringField(block, "id")
+      : type === "tool_result"
+        ? stringField(block, "tool_use_id")
+        : undefined,
+  ];
 };
 
 const contentOf = (raw: JsonObject | undefined): Json | undefined => {

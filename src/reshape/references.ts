@@ -49,7 +49,12 @@ export function stateLines(work: Work): readonly (readonly [number, JsonObject])
   return found;
 }
 
-const pointing: ReadonlySet<string> = new Set(["last-prompt", "summary", "file-history-snapshot", "file-history-delta"]);
+const pointing: ReadonlySet<string> = new Set([
+  "last-prompt",
+  "summary",
+  "file-history-snapshot",
+  "file-history-delta",
+]);
 
 /** Told by its type alone: other state lines may be megabytes. */
 function isPointing({ bytes }: Line): boolean {

@@ -1,8 +1,9 @@
 // A plan, its source and how ids change -> the lines of the result, one after the other; a line too long to hold is given by place.
 import { type Line, type LineEnd, applyChanges, utf8Bytes } from "../format/index.ts";
-import { type Origin, type Renaming, type Replacement, renamingOf } from "./identity.ts";
+import { type Origin, type Renaming, renamingOf } from "./identity.ts";
 import type { Change, Identity, Plan, Placed, Source } from "./plan.ts";
 import { lineWriter } from "./line-writer.ts";
+import type { Replacement } from "./replacement.ts";
 
 /** Bytes of the source that go into the result as they are. */
 export type SourceRange = {

@@ -1,11 +1,5 @@
 // The requests of a session before and after -> about how many tokens of each sort of content a plan saves.
-import {
-  type ContentKind,
-  type RequestMessage,
-  type RequestSize,
-  contentKinds,
-  requestSize,
-} from "../graph/index.ts";
+import { type ContentKind, type RequestMessage, type RequestSize, contentKinds, requestSize } from "../graph/index.ts";
 
 export type Savings = {
   readonly before: RequestSize;

@@ -22,7 +22,11 @@ export function planSplit(source: Source, { at }: SplitIntention, supply: Supply
   if (!found.ok) return found;
   const labels = source.session.turns.filter(({ prompt }) => prompt !== undefined).map(({ label }) => label);
   if (!source.session.path.includes(found.cut.at))
-    return { ok: false, problem: `${at} is on a dead branch: only the live conversation can be split`, choices: nearestOf("1", labels) };
+    return {
+      ok: false,
+      problem: `${at} is on a dead branch: only the live conversation can be split`,
+      choices: nearestOf("1", labels),
+    };
   const rest = fromPrompt(found.cut, source);
   if (rest.length === 0)
     return { ok: false, problem: `nothing was asked behind ${at}`, choices: nearestOf(at, labels.slice(0, -1)) };
@@ -52,7 +56,11 @@ function backPlan(source: Source, rest: readonly Node[], supply: Supply): Plan {
     if (!isStanding) draft.drop(line.number, "in front of the cut");
   }
   if (root !== undefined) {
-    draft.change(root.line, { op: "set", path: ["parentUuid"], value: null }, { op: "remove", path: ["logicalParentUuid"] });
+    draft.change(
+      root.line,
+      { op: "set", path: ["parentUuid"], value: null },
+      { op: "remove", path: ["logicalParentUuid"] },
+    );
     draft.step("cut", "the conversation begins here", root.line);
   }
   if (session.conversation.leaf === undefined) dropLastPrompts(draft, source, log.tally.lines);

@@ -19,10 +19,11 @@ export function wantedLeaf({ log, ancestors }: Edited, work: Work): EntryId | un
 function addedBelow(node: Node, log: Log, work: Work): Node | undefined {
   const isAdded = (one: Node): boolean => work.extraAt(one.line) !== undefined;
   return log.nodes.findLast((one) => {
-    if (!isAdded(one) || one.sidechain || (one.type !== "user" && one.type !== "assistant")) return false;
+    if (one === node || !isAdded(one) || one.sidechain || (one.type !== "user" && one.type !== "assistant"))
+      return false;
     const passed = new Set<Node>();
     let above: Node | undefined = one;
-    while (above !== undefined && isAdded(above) && !passed.has(above)) {
+    while (above !== undefined && above !== node && isAdded(above) && !passed.has(above)) {
       passed.add(above);
       above = above.parent === undefined ? undefined : log.byId.get(above.parent);
     }

@@ -99,7 +99,12 @@ export function startWork(source: Source): Work {
     endWith: (place) => void (end = place),
     moveBefore(place, anchor) {
       // Of two moves the later counts.
-      if (moved.has(place)) for (const [at, list] of before) before.set(at, list.filter((one) => one !== place));
+      if (moved.has(place))
+        for (const [at, list] of before)
+          before.set(
+            at,
+            list.filter((one) => one !== place),
+          );
       moved.add(place);
       const list = before.get(anchor);
       if (list === undefined) before.set(anchor, [place]);

@@ -20,8 +20,9 @@ describe("a clone of each log of the corpus", () => {
     expect(isSame(requestOf(result), requestOf(source.opened))).toBe(true);
     for (const rules of older) {
       const [now, before] = [requestOf(result, rules), requestOf(source.opened, rules)];
-      if (isIdlePlan(plan)) expect(isSame(now, before)).toBe(true);
-      else expect(JSON.stringify(now).length).toBeGreaterThanOrEqual(JSON.stringify(before).length);
+      // What is straightened is more for older clients, never less.
+      const isNoLess = JSON.stringify(now).length >= JSON.stringify(before).length;
+      expect(isIdlePlan(plan) ? isSame(now, before) : isNoLess).toBe(true);
       expect(checkRequest(now).length).toBeLessThanOrEqual(checkRequest(before).length);
     }
   });
@@ -37,6 +38,7 @@ describe("a clone of each log of the corpus", () => {
     expect(after.filter((line) => !known.has(line)).length).toBeLessThanOrEqual(changed + added);
     const again = sourceOf(same, source.sessionId);
     expect(ledgerOf(planned(planClone(again, supply())))).toMatchObject({ changed: 0, dropped: 0, added: 0 });
-    if (changed + dropped + added > 0) say(`${source.sessionId}: ${changed} changed, ${dropped} dropped, ${added} added`);
+    if (changed + dropped + added > 0)
+      say(`${source.sessionId}: ${changed} changed, ${dropped} dropped, ${added} added`);
   });
 });

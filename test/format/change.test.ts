@@ -20,11 +20,13 @@ function edited(value: Json, changes: readonly Change[]): Json {
   if (here?.op === "set") return here.value;
   const asked = (step: string | number): readonly Change[] =>
     changes.flatMap((change) => (change.path[0] === step ? [{ ...change, path: change.path.slice(1) }] : []));
-  const isGone = (step: string | number): boolean => asked(step).findLast(({ path }) => path.length === 0)?.op === "remove";
-  if (isArray(value))
-    return value.flatMap((item, index) => (isGone(index) ? [] : [edited(item, asked(index))]));
+  const isGone = (step: string | number): boolean =>
+    asked(step).findLast(({ path }) => path.length === 0)?.op === "remove";
+  if (isArray(value)) return value.flatMap((item, index) => (isGone(index) ? [] : [edited(item, asked(index))]));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, item]) => (isGone(key) ? [] : [[key, edited(item, asked(key))] as const]));
+  const kept = Object.entries(value).flatMap(([key, item]) =>
+    isGone(key) ? [] : [[key, edited(item, asked(key))] as const],
+  );
   const added = new Map<string, Json>();
   for (const change of changes) {
     const [key] = change.path;
@@ -51,7 +53,12 @@ const isInside = (path: Path, other: Path): boolean =>
 
 /** Changes of places that exist, and new members of objects that do; none inside another. */
 const asks = fc.array(
-  fc.record({ at: fc.nat(), op: fc.constantFrom("set" as const, "remove" as const, "add" as const), key: words, value: words }),
+  fc.record({
+    at: fc.nat(),
+    op: fc.constantFrom("set" as const, "remove" as const, "add" as const),
+    key: words,
+    value: words,
+  }),
   { minLength: 1, maxLength: 5 },
 );
 
@@ -68,7 +75,9 @@ function changesFor(value: Json, wanted: typeof asks extends fc.Arbitrary<infer 
     if (op === "set") changes.push({ op, path, value: word });
     if (op === "add" && isObject(holder)) changes.push({ op: "set", path: [...path, key], value: [word] });
   }
-  return changes.filter(({ path }) => !changes.some((other) => isInside(path, other.path) || isInside(other.path, path)));
+  return changes.filter(
+    ({ path }) => !changes.some((other) => isInside(path, other.path) || isInside(other.path, path)),
+  );
 }
 
 describe("changes", () => {
@@ -95,14 +104,18 @@ describe("changes", () => {
     expect(changed(line, { op: "remove", path: ["o", "x", 1] })).toBe(line.replace("2 ,3", "3"));
     expect(changed(line, { op: "remove", path: ["o", "x", 2] })).toBe(line.replace(" ,3]", "]"));
     expect(changed(line, { op: "remove", path: ["nothing", "here"] })).toBe(line);
-    expect(changed(line, { op: "set", path: ["o", "y"], value: "\ud83d" })).toBe(line.replace(" ,3]", ' ,3],"y":"\\ud83d"'));
+    expect(changed(line, { op: "set", path: ["o", "y"], value: "\ud83d" })).toBe(
+      line.replace(" ,3]", ' ,3],"y":"\\ud83d"'),
+    );
   });
 
   it("take a repeated key away in all its copies, and set the one that counts", () => {
     const line = '{"a":1,"b":0,"\\u0061":2,"a":3}';
     expect(changed(line, { op: "remove", path: ["a"] })).toBe('{"b":0}');
     expect(changed(line, { op: "set", path: ["a"], value: 9 })).toBe('{"a":1,"b":0,"\\u0061":2,"a":9}');
-    expect(changed('{"a":1,"a":2}', { op: "remove", path: ["a"] }, { op: "set", path: ["c"], value: 1 })).toBe('{"c":1}');
+    expect(changed('{"a":1,"a":2}', { op: "remove", path: ["a"] }, { op: "set", path: ["c"], value: 1 })).toBe(
+      '{"c":1}',
+    );
   });
 
   it("count by their last word where one place is changed twice", () => {
@@ -119,10 +132,17 @@ describe("changes are refused as data, and nothing is changed,", () => {
     ["where a name meets an array", [{ op: "set", path: ["l", "x"], value: 1 }], { missing: [["l", "x"]] }],
     [
       "where one lies inside another",
-      [{ op: "remove", path: ["l"] }, { op: "set", path: ["l", 0], value: 1 }],
+      [
+        { op: "remove", path: ["l"] },
+        { op: "set", path: ["l", 0], value: 1 },
+      ],
       { overlapping: [["l"]] },
     ],
-    ["where a value cannot be written", [{ op: "set", path: ["a"], value: Number.NaN }], { unwritable: [": NaN cannot be written"] }],
+    [
+      "where a value cannot be written",
+      [{ op: "set", path: ["a"], value: Number.NaN }],
+      { unwritable: [": NaN cannot be written"] },
+    ],
   ];
   test.each(cases)("%s", (_, changes, refusal) => {
     expect(applyChanges(bytesOf('{"a":1,"l":[1,2]}'), changes)).toMatchObject({ ok: false, ...refusal });

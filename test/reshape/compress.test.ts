@@ -1,6 +1,6 @@
 // Compressing: older turns become a summary in the client's own shape, clients of all versions take it up, and it can be taken back.
 import { describe, expect, it } from "vitest";
-import { stringField } from "../../src/format/index.ts";
+import { isObject, numberField, objectField, stringField } from "../../src/format/index.ts";
 import {
   type CompressIntention,
   type UncompressIntention,
@@ -154,6 +154,37 @@ describe("the summary", () => {
     made.prompt("on");
     made.reply([text("on it")]);
     expect(summaryOf(compressed(made.bytes(), { keepTurns: 1 }))).toContain("The person chose blue");
+  });
+});
+
+describe("the last answer's count of the context", () => {
+  const full = {
+    input_tokens: 2,
+    cache_creation_input_tokens: 500,
+    cache_read_input_tokens: 180_000,
+    output_tokens: 700,
+  };
+  const made = craft("2.1.45");
+  for (const turn of [1, 2, 3]) {
+    made.prompt(`prompt ${turn}`);
+    const message = { id: `msg_${turn}`, type: "message", role: "assistant", model: "claude-opus-4-5" };
+    made.reply([], { message: { ...message, content: [text("x".repeat(9000))], stop_reason: null, usage: full } });
+  }
+  const countsIn = (bytes: Uint8Array): readonly unknown[] =>
+    rawLines(bytes).flatMap((raw) => objectField(objectField(raw, "message") ?? {}, "usage") ?? []);
+
+  it("is lowered to what is left, so that no client compacts at once", () => {
+    const [first, second, last] = countsIn(compressed(made.bytes(), { keepTurns: 1 }));
+    expect([first, second]).toEqual([full, full]);
+    expect(last).toMatchObject({ input_tokens: 2, cache_creation_input_tokens: 500, output_tokens: 700 });
+    const read = isObject(last) ? numberField(last, "cache_read_input_tokens") : undefined;
+    expect(read).toBeGreaterThan(19_000);
+    expect(read).toBeLessThan(30_000);
+  });
+
+  it("stays as it is where less was counted anyway", () => {
+    const small = weave("2.0.36", 3).bytes();
+    expect(countsIn(compressed(small))).toEqual(countsIn(small));
   });
 });
 

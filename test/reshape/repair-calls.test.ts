@@ -68,8 +68,9 @@ describe("calls and results", () => {
   test("a call id that is used twice is kept by the first, and the second pair gets its own", () => {
     const damaged = joined(lines.map((line, place) => (place > 6 ? line.replaceAll('"t2"', '"t1"') : line)));
     const { bytes: result } = check(damaged, ["duplicate-call"]);
-    expect(entriesOf(result)[7]).toMatchObject({ message: { content: [{ id: "t1_2" }] } });
-    expect(entriesOf(result)[8]).toMatchObject({ message: { content: [{ tool_use_id: "t1_2" }] } });
+    const fresh = "toolu_00000000000040009000000000000001";
+    expect(entriesOf(result)[7]).toMatchObject({ message: { content: [{ id: fresh }] } });
+    expect(entriesOf(result)[8]).toMatchObject({ message: { content: [{ tool_use_id: fresh }] } });
   });
 });
 

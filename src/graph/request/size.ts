@@ -42,7 +42,11 @@ function sizeOf(block: Block): Sized {
       return { kind: "text", bytes: lengthOf(block.text), images: 0 };
     case "thinking":
       // Newer clients keep no words of thinking: its signature holds them.
-      return { kind: "thinking", bytes: block.thinking === "" ? hidden(block.signature) : lengthOf(block.thinking), images: 0 };
+      return {
+        kind: "thinking",
+        bytes: block.thinking === "" ? hidden(block.signature) : lengthOf(block.thinking),
+        images: 0,
+      };
     case "redacted_thinking":
       return { kind: "thinking", bytes: hidden(stringField(block.raw, "data") ?? ""), images: 0 };
     case "tool_use":
@@ -58,7 +62,9 @@ function sizeOf(block: Block): Sized {
 
 function resultSize({ content }: Extract<Block, { type: "tool_result" }>): Sized {
   const inside = blocksOf(content);
-  const texts = inside.map((part) => (part.type === "text" ? part.text : part.type === "image" ? "" : textOf(part.raw)));
+  const texts = inside.map((part) =>
+    part.type === "text" ? part.text : part.type === "image" ? "" : textOf(part.raw),
+  );
   const images = inside.filter((part) => part.type === "image").length;
   return { kind: "tool_result", bytes: lengthOf(texts.join("\n")), images };
 }

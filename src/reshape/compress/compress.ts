@@ -1,9 +1,10 @@
 // A session and how many turns stay -> a plan: boundary and summary in front of those turns; older lines stay, and are no longer sent.
-import { type JsonObject, decodeLine } from "../../format/index.ts";
-import type { Message, Node, Session } from "../../graph/index.ts";
+import { type JsonObject, decodeLine, utf8Bytes } from "../../format/index.ts";
+import type { Node, Session } from "../../graph/index.ts";
 import { type Draft, startDraft } from "../draft.ts";
 import type { Planned, Source, Supply } from "../plan.ts";
 import { chainEntries } from "../trim/chain-entries.ts";
+import { bytesPerToken, countedTokens, recount, unseenTokens } from "../trim/context-count.ts";
 import { unchangedPlan } from "../trim/unchanged.ts";
 import { isBlankAnswer } from "../trim/weight.ts";
 import { type Compacting, boundaryEntry, summaryEntry } from "./boundary.ts";
@@ -23,6 +24,7 @@ export function planCompress(source: Source, intention: CompressIntention, suppl
   draft.add(cut.behind, summaryEntry(entries));
   clearWay(source, cut, draft);
   draft.change(cut.head.line, { op: "set", path: ["parentUuid"], value: entries.ids.summary });
+  recount(draft, source, tokensAfter(cut, entries));
   draft.step("compressed", "older entries are told by a summary now", cut.last.line);
   return { ok: true, plan: draft.plan() };
 }
@@ -79,13 +81,13 @@ function entryAt(source: Source, line: number): JsonObject {
 }
 
 /** What the last answer says was in the context, or a quarter of the bytes. */
-function tokensBefore({ conversation, log }: Session): number {
-  const ids = conversation.nodes.flatMap((node) => node.messageId ?? []);
-  const counted = ids.map((id) => tokensIn(log.messages.get(id))).findLast((tokens) => tokens > 0);
-  return counted ?? Math.ceil(conversation.nodes.reduce((sum, node) => sum + node.sizeBytes, 0) / 4);
+function tokensBefore(session: Session): number {
+  const counted = countedTokens(session);
+  return counted > 0 ? counted : Math.ceil(bytesIn(session.conversation.nodes) / bytesPerToken);
 }
 
-const tokensIn = (message: Message | undefined): number =>
-  message === undefined || message.isApiError
-    ? 0
-    : message.input + message.output + message.cacheRead + message.cacheWrite5m + message.cacheWrite1h;
+/** Lines tell more than is sent of them, so this is rather too much. */
+const tokensAfter = ({ staying }: Cut, { text }: Compacting): number =>
+  unseenTokens + Math.ceil((bytesIn(staying) + utf8Bytes(text).length) / bytesPerToken);
+
+const bytesIn = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + node.sizeBytes, 0);

@@ -1,7 +1,7 @@
 // An entry that lost its parent -> the entry it most likely hung on, by its call, its message or its place; never one that hangs on it.
 import type { Node } from "../../graph/index.ts";
 import { isSurelyLater } from "./later.ts";
-import type { Survey } from "./survey.ts";
+import type { Entry, Survey } from "./survey.ts";
 
 export type Family = {
   readonly survey: Survey;
@@ -10,8 +10,10 @@ export type Family = {
 };
 
 export function chosenParent(node: Node, family: Family): Node | undefined {
-  const before = entryBefore(node, family);
+  const before = entryBefore(node, node.line - 1, family);
   if (node.results.length > 0) return resultParent(node, before, family) ?? before;
+  const lost = throughLostLine(node, family);
+  if (lost !== undefined) return lost;
   if (node.messageId !== undefined && before !== undefined && !isOfMessage(before, node.messageId, family)) {
     const line = lineBefore(node, family);
     if (line !== undefined) return line;
@@ -19,18 +21,29 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
   return branchStart(node, family) ?? before;
 }
 
-/** What stands in front of it on the same lane; a lost line there tells what it hung on itself. */
-function entryBefore(node: Node, family: Family): Node | undefined {
-  const { view, entries, find } = family.survey;
-  let index = node.index - 1;
-  for (let place = node.line - 2; place >= 0; place--) {
-    const ghost = view[place]?.ghost;
-    const named = ghost === undefined ? undefined : find(ghost.parent);
-    if (named !== undefined && fits(named, node, family)) return named;
+/** How far in front the lost line may stand that an entry names: calls side by side put some lines between. */
+const nearLines = 6;
+
+/** The line that it names was lost here: what that line hung on, or what stood in front of it. */
+function throughLostLine(node: Node, family: Family): Node | undefined {
+  const { ghosts, entries, find } = family.survey;
+  if (node.parent === undefined || node.parent === node.id || ghosts.length === 0) return undefined;
+  const nearest = entries[Math.max(0, node.index - nearLines)]?.at ?? 0;
+  const lost = ghosts.findLast(({ at, ghost }) => {
+    if (at >= node.line - 1) return false;
+    return ghost.uuid === undefined ? at >= nearest : ghost.uuid === node.parent;
+  });
+  if (lost === undefined) return undefined;
+  const named = find(lost.ghost.parent);
+  return named !== undefined && fits(named, node, family) ? named : entryBefore(node, lost.at, family);
+}
+
+/** What stands in front of a place on the same lane. */
+function entryBefore(node: Node, from: number, family: Family): Node | undefined {
+  const { entries } = family.survey;
+  for (let index = node.index - 1; index >= 0; index--) {
     const entry = entries[index];
-    if (entry === undefined) return undefined;
-    if (entry.at !== place) continue;
-    index -= 1;
+    if (entry === undefined || entry.at >= from) continue;
     // What was said later is no parent, wherever it stands.
     if (!isSurelyLater(entry.node, node) && fits(entry.node, node, family)) return entry.node;
   }
@@ -77,9 +90,9 @@ function branchStart(node: Node, family: Family): Node | undefined {
   const { survey, parentOf } = family;
   if (node.type !== "user" || node.results.length > 0) return undefined;
   const { turn } = survey.entryOf(node).note;
-  const rival = survey.entries
-    .slice(0, node.index)
-    .findLast((entry) => turn !== undefined && entry.note.turn === turn && entry.node.type === "user");
+  const isRival = (entry: Entry): boolean =>
+    entry.node.index < node.index && entry.note.turn === turn && entry.node.type === "user";
+  const rival = turn === undefined ? undefined : survey.entries.findLast(isRival);
   const parent = rewoundTo(node, survey) ?? (rival === undefined ? undefined : parentOf(rival.node));
   return parent !== undefined && fits(parent, node, family) ? parent : undefined;
 }

@@ -12,7 +12,12 @@ export type Item = {
   readonly ghost?: Ghost;
 };
 
-export type Ghost = { readonly line: number; readonly parent: string | undefined };
+export type Ghost = {
+  readonly line: number;
+  readonly parent: string | undefined;
+  /** Where its own end is left. */
+  readonly uuid: string | undefined;
+};
 
 /** In the order of the result. */
 export type View = readonly Item[];
@@ -20,11 +25,7 @@ export type View = readonly Item[];
 export const wholeLine = (line: number): Item => ({ line, changes: [] });
 export const partOf = (line: number, part: Range): Item => ({ line, part, changes: [] });
 export const newItem = (entry: JsonObject): Item => ({ line: 0, entry, changes: [] });
-export const ghostOf = (line: number, parent: string | undefined): Item => ({
-  line: 0,
-  changes: [],
-  ghost: { line, parent },
-});
+export const ghostOf = (ghost: Ghost): Item => ({ line: 0, changes: [], ghost });
 
 export const isUntouched = (item: Item): boolean =>
   item.line > 0 && item.part === undefined && item.changes.length === 0;

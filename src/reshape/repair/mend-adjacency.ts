@@ -11,10 +11,10 @@ export function mendAdjacency(survey: Survey, bench: Bench): void {
   if (strays.length === 0) return;
   const before = new Map<Node, string | undefined>();
   for (const node of strays) {
-    const response = responseOf(node, rounds);
+    const pair = pairOf(node, rounds);
     const from = chain.indexOf(node);
     chain.splice(from, 1);
-    const host = response === undefined ? -1 : lastOf(response, chain, from);
+    const host = pair === undefined ? -1 : lastOf(pair, chain, from);
     chain.splice(host + 1, 0, node);
     const { at } = survey.entryOf(node);
     bench.step("result-not-adjacent", "{line}: a result that hung behind a later message hangs on its call now.", at);
@@ -30,9 +30,11 @@ export function mendAdjacency(survey: Survey, bench: Bench): void {
   }
 }
 
-/** The last line or result of the response in front of a place; what follows it in one run belongs to it. */
-function lastOf(response: Response, chain: readonly Node[], from: number): number {
-  const first = chain.findIndex((node) => isOfResponse(node, response));
+/** The last line or result of the response behind its call and in front of a place, with nothing of others between. */
+function lastOf({ response, caller }: Pair, chain: readonly Node[], from: number): number {
+  const called = chain.indexOf(caller);
+  const first =
+    called === -1 ? chain.findLastIndex((node, place) => place < from && isOfResponse(node, response)) : called;
   let last = first;
   for (let place = first; place < from && place >= 0; place++) {
     const node = chain[place];
@@ -45,17 +47,19 @@ function lastOf(response: Response, chain: readonly Node[], from: number): numbe
 const isOther = (node: Node, { messageId }: Response): boolean =>
   node.type === "assistant" && node.messageId !== messageId;
 
-function responseOf(node: Node, { callerOf, responses }: Rounds): Response | undefined {
+type Pair = { readonly response: Response; readonly caller: Node };
+
+function pairOf(node: Node, { callerOf, responses }: Rounds): Pair | undefined {
   const call = node.results[0]?.callId;
-  const messageId = call === undefined ? undefined : callerOf.get(call)?.messageId;
-  return messageId === undefined ? undefined : responses.get(messageId);
+  const caller = call === undefined ? undefined : callerOf.get(call);
+  const response = caller?.messageId === undefined ? undefined : responses.get(caller.messageId);
+  return caller === undefined || response === undefined ? undefined : { response, caller };
 }
 
 /** A line of another response stands between a result and its call. */
 function isStray(node: Node, rounds: Rounds): boolean {
-  const response = responseOf(node, rounds);
-  const first = response?.lines[0];
-  if (response === undefined || first === undefined) return false;
-  const [from, to] = [rounds.placeOf.get(first) ?? 0, rounds.placeOf.get(node) ?? 0];
-  return rounds.path.slice(from, to).some((other) => isOther(other, response));
+  const pair = pairOf(node, rounds);
+  if (pair === undefined) return false;
+  const [from, to] = [rounds.placeOf.get(pair.caller) ?? 0, rounds.placeOf.get(node) ?? 0];
+  return rounds.path.slice(from, to).some((other) => isOther(other, pair.response));
 }

@@ -6,32 +6,35 @@ import type { Survey } from "./survey.ts";
 
 export function mendCallIds(survey: Survey, bench: Bench): void {
   const rounds = roundsOf(survey);
-  const used = new Set(survey.entries.flatMap(({ node }) => node.calls.map(({ id }) => String(id))));
   const first = new Map<string, Node>();
   for (const node of rounds.path) {
     for (const { id } of node.calls) {
       const owner = first.get(id);
       if (owner === undefined) first.set(id, node);
       else if (owner.messageId !== node.messageId) {
-        const fresh = freshId(id, used);
-        used.add(fresh);
-        rename(id, fresh, { node, result: ownResult(id, { owner, node, rounds }), survey, bench });
+        // Not the old id with something behind it: the newest client takes the two for one, and drops a result.
+        const fresh = `toolu_${bench.newUuid().replaceAll("-", "")}`;
+        rename(id, fresh, { node, result: ownResult(id, { owner, node, rounds, survey }), survey, bench });
       }
     }
   }
 }
 
-function freshId(id: string, used: ReadonlySet<string>): string {
-  for (let count = 2; ; count++) if (!used.has(`${id}_${count}`)) return `${id}_${count}`;
-}
+const maxShared = 100;
 
-type Pair = { readonly owner: Node; readonly node: Node; readonly rounds: Rounds };
+const linkedTo = (node: Node, { thread }: Survey): readonly Node[] => [
+  ...thread.links.childrenOf(node),
+  ...thread.links.sourcedFrom(node),
+];
+
+type Pair = { readonly owner: Node; readonly node: Node; readonly rounds: Rounds; readonly survey: Survey };
 
 /** The result that hangs on the later call, or the first that stands behind it when the earlier one has its own. */
-function ownResult(id: string, { owner, node, rounds }: Pair): Node | undefined {
+function ownResult(id: string, { owner, node, rounds, survey }: Pair): Node | undefined {
+  const linked = linkedTo(node, survey).find((result) => result.results.some(({ callId }) => callId === id));
   const results = rounds.resultsOf.get(id) ?? [];
-  const linked = results.find((result) => result.source === node.id || result.parent === node.id);
-  if (linked !== undefined) return linked;
+  // An id that everything shares tells nothing.
+  if (linked !== undefined || results.length > maxShared) return linked;
   const place = rounds.placeOf.get(node) ?? 0;
   const others = results.filter((result) => result.source !== owner.id && result.parent !== owner.id);
   const behind = others.filter((result) => (rounds.placeOf.get(result) ?? 0) > place);

@@ -104,6 +104,8 @@ function thinkingOnly({ thread, entryOf }: Survey): readonly Entry[] {
     const next = path
       .slice(place + 1)
       .find((other) => other.messageId === undefined || other.messageId !== node.messageId);
-    return next?.type === "assistant" ? [entryOf(node)] : [];
+    const before = path.slice(0, place).findLast((other) => other.type === "assistant");
+    // In the midst of another response clients leave it out, and only then the response stays one.
+    return next?.type === "assistant" && next.messageId !== before?.messageId ? [entryOf(node)] : [];
   });
 }

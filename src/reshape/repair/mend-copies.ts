@@ -61,15 +61,18 @@ function placesBy(
 
 /** How many of the group stay. */
 function dropCopies(group: readonly Entry[], bench: Bench, dropped: Set<Entry>): number {
-  const kept: JsonObject[] = [];
+  const seen = new Set<string>();
+  let kept = 0;
   for (const entry of group) {
     const { at } = entry;
     const raw = bench.read(at);
     if (raw === undefined) continue;
     const text = jsonText(raw);
-    const isTold = text !== undefined && kept.some((one) => jsonText(one) === text);
-    if (!isTold && !kept.some((one) => isVariant(one, raw))) {
-      kept.push(raw);
+    const isTold = text !== undefined && seen.has(text);
+    const isCopy = isTold || variantKeys(raw, "asked").some((key) => seen.has(key));
+    for (const key of [...(text === undefined ? [] : [text]), ...variantKeys(raw, "told")]) seen.add(key);
+    if (!isCopy) {
+      kept += 1;
       continue;
     }
     dropped.add(entry);
@@ -79,7 +82,32 @@ function dropCopies(group: readonly Entry[], bench: Bench, dropped: Set<Entry>):
       : "{line} is another copy of an earlier line: the earlier one was kept.";
     bench.step("doubled", told, at);
   }
-  return kept.length;
+  return kept;
+}
+
+/** What the same entry has in common when it was told twice in slightly other words; one that lost its time by its words alone. */
+function variantKeys(raw: JsonObject, when: "asked" | "told"): readonly string[] {
+  const [type, time] = [stringField(raw, "type") ?? "", stringField(raw, "timestamp")];
+  const words = field(raw, "message") ?? field(raw, "attachment");
+  const said = words === undefined ? undefined : jsonText(words);
+  const parent = stringField(raw, "parentUuid");
+  const timed =
+    time === undefined
+      ? []
+      : [
+          ...(parent === undefined ? [] : [`${type} ${time} ${parent}`]),
+          ...(said === undefined ? [] : [`${type} ${time} ${said}`]),
+        ];
+  // Told: of one with a time under the key that one without asks for, and the other way round.
+  const untimed =
+    said === undefined
+      ? []
+      : when === "told"
+        ? [`${type} ${time === undefined ? "no" : "some"} time ${said}`]
+        : time === undefined
+          ? [`${type} no time ${said}`, `${type} some time ${said}`]
+          : [`${type} no time ${said}`];
+  return [...timed, ...untimed];
 }
 
 type Dropping = { readonly bench: Bench; readonly dropped: Set<Entry> };
@@ -95,14 +123,6 @@ function dropNameless(group: readonly Entry[], isNeedy: (entry: Entry) => boolea
     bench.drop(entry.at, "written twice", "set-aside");
     bench.step("doubled", "{line} is another copy of an earlier line: the earlier one was kept.", entry.at);
   }
-}
-
-/** The same entry, told twice in slightly other words. */
-function isVariant(a: JsonObject, b: JsonObject): boolean {
-  const [time, other] = [stringField(a, "timestamp"), stringField(b, "timestamp")];
-  if (stringField(a, "type") !== stringField(b, "type")) return false;
-  if (time === undefined || other === undefined) return isSame(a, b, "message") || isSame(a, b, "attachment");
-  return time === other && (isSame(a, b, "parentUuid") || isSame(a, b, "message"));
 }
 
 function isSame(a: JsonObject, b: JsonObject, key: string): boolean {

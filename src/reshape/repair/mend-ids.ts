@@ -17,7 +17,7 @@ export function mendIds(survey: Survey, bench: Bench): void {
     for (const node of group) {
       if (node === keeper) continue;
       if (renamed.includes(node)) giveId(node, given.get(node), { survey, bench });
-      else giveNewId(node, { survey, bench });
+      else giveNewId(node, keeper, { survey, bench });
     }
   }
 }
@@ -122,16 +122,24 @@ function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work)
   );
 }
 
+/** More of them hang on one uuid only where all of them do. */
+const maxChildren = 1000;
+
 /** What stands behind it and named the shared uuid goes with it, if it fits there better. */
-function giveNewId(node: Node, { survey, bench }: Work): void {
-  const { entries, log } = survey;
+function giveNewId(node: Node, first: Node | undefined, { survey, bench }: Work): void {
+  const { entries } = survey;
   const uuid = bench.newUuid();
   const { at } = survey.entryOf(node);
   bench.change(at, { op: "set", path: ["uuid"], value: uuid });
   bench.step("duplicate-uuid", "{line} had the uuid of another entry and got a new one.", at);
   const next = entries[node.index + 1]?.node;
-  const first = log.nodes.find((other) => other.id === node.id);
-  for (const { node: child, at: place } of entries) {
+  const children = survey.find(node.id);
+  const candidates = [
+    ...(next === undefined ? [] : [next]),
+    ...(children === undefined ? [] : survey.thread.links.childrenOf(children)),
+  ];
+  for (const child of new Set(candidates.slice(0, maxChildren))) {
+    const place = survey.entryOf(child).at;
     if (child.parent !== node.id || child.index <= node.index) continue;
     const isFirsts = first !== undefined && first !== node && belongs(child, first);
     if (!isFirsts && (child === next || belongs(child, node)))

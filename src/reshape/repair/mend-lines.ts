@@ -26,13 +26,20 @@ export function mendLines(source: Source, journal: Journal): View {
       if (bytes === undefined) continue;
       if (isHead && decoded.damage !== "comment") isHead = false;
       if (decoded.damage === "comment") dropComment(line.number, journal);
-      else wrecks.push({ line: line.number, at: view.length, bytes, isTail: line.end === "none", envelope: last });
+      else
+        wrecks.push({
+          line: line.number,
+          at: view.length,
+          bytes,
+          isTail: line.end === "none",
+          envelope: last && envelopeOf(last),
+        });
       continue;
     }
     if (decoded.kind === "entry" || decoded.kind === "other") {
       isHead = false;
       noteAnswers(decoded.raw, answered);
-      if (field(decoded.raw, "cwd") !== undefined) last = envelopeOf(decoded.raw);
+      if (field(decoded.raw, "cwd") !== undefined) last = decoded.raw;
     }
     view.push(itemOf(decoded, journal));
   }
@@ -65,8 +72,7 @@ function noteAnswers(raw: JsonObject, answered: Set<string>): void {
 function itemOf({ kind, line, quirks }: Decoded, journal: Journal): Item {
   const { number, bytes, end } = line;
   const hasBom = quirks.includes("bom");
-  if (bytes === undefined || kind === "blank" || kind === "damaged" || (end === "lf" && !hasBom))
-    return wholeLine(number);
+  if (bytes === undefined || kind === "blank" || (end === "lf" && !hasBom)) return wholeLine(number);
   if (hasBom) journal.step("bom", "The byte order mark at the beginning of the file was taken out.", number);
   if (end === "crlf") journal.step("crlf", "Lines that ended with CR LF end with LF.", number);
   if (end === "none") journal.step("final-newline", "The last line got the line feed that it lacked.", number);

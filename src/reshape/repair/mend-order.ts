@@ -24,12 +24,23 @@ export function mendLateResults(survey: Survey, bench: Bench): void {
   permute(order, { survey, bench });
   for (const node of late.keys()) {
     const { at } = survey.entryOf(node);
+    leaveChildren(node, { survey, bench });
     bench.step(
       "result-not-adjacent",
       "{line}: a result that stood behind later messages was moved behind its call.",
       at,
     );
   }
+}
+
+/** What hung on a result that lost its parent hung on what came before it there, not on its call. */
+function leaveChildren(result: Node, { survey, bench }: { readonly survey: Survey; readonly bench: Bench }): void {
+  const { entries, find, thread } = survey;
+  const before = entries.slice(0, result.index).findLast(({ node }) => survey.isSameLane(node, result))?.node;
+  if (before?.id === undefined || find(result.parent) !== undefined) return;
+  for (const child of thread.links.childrenOf(result))
+    if (child.index > result.index)
+      bench.change(survey.entryOf(child).at, { op: "set", path: ["parentUuid"], value: before.id });
 }
 
 /** The entries change places among themselves; lines beside the chain stay where they are. */
@@ -104,10 +115,22 @@ function parentsFirst({ entries, find }: Survey): readonly Node[] {
   return order;
 }
 
-/** Where most lines stand in front of their parents, the whole file stands upside down. */
-export function mendReversal({ view, entries, find }: Survey, bench: Bench): void {
-  const early = entries.filter(({ node }) => (find(node.parent)?.index ?? -1) > node.index);
-  if (early.length * 2 <= entries.length) return;
-  bench.permute(new Map(view.map((_, at) => [at, view.length - 1 - at] as const)));
-  bench.step("upside-down", "The lines stood in reverse order and were turned around.", 0);
+/** Where many lines stand in front of their parents, the whole file stands upside down, or is thrown together. */
+export function mendDisorder(survey: Survey, bench: Bench): void {
+  const { view, entries, find } = survey;
+  const places = entries.flatMap(({ node }) => {
+    const parent = find(node.parent);
+    return parent === undefined ? [] : [parent.index > node.index];
+  });
+  const early = places.filter((isEarly) => isEarly).length;
+  if (early * 4 <= entries.length) return;
+  if (early >= 0.9 * places.length) {
+    bench.permute(new Map(view.map((_, at) => [at, view.length - 1 - at] as const)));
+    bench.step("upside-down", "The lines stood in reverse order and were turned around.", 0);
+    return;
+  }
+  const timed = entries.map(({ node }) => node).toSorted((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
+  if (timed.every((node, index) => node.index === index)) return;
+  permute(timed, { survey, bench });
+  bench.step("disorder", "The lines stood in no order and were put in the order of their times.", 0);
 }

@@ -60,16 +60,19 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
   }
 }
 
-/** An excerpt lacks lines: what clients rightly reach in it all the same, and agents' excerpts, are left as they are. */
+/** An excerpt lacks lines, mostly of the model: what clients rightly reach in it all the same, and agents' excerpts, stay as they are. */
 function expectedLoss(survey: Survey): (node: Node) => boolean {
   const { thread, scope, find } = survey;
   if (!startsAmidst(survey)) return () => false;
   const bridged = new Map(thread.chain.breaks.map(({ at, bridgedTo }) => [at, bridgedTo]));
   const path = new Set(thread.path);
   const parentOf = (node: Node): Node | undefined => find(node.parent);
+  const isFirst = (node: Node): boolean => node.index === 0;
   return (node) =>
     scope === "agent" ||
-    (bridged.has(node) ? bridged.get(node) === chosenParent(node, { survey, parentOf }) : path.has(node));
+    isFirst(node) ||
+    (node.type === "assistant" &&
+      (bridged.has(node) ? bridged.get(node) === chosenParent(node, { survey, parentOf }) : path.has(node)));
 }
 
 /** Behind it in the file and in time: a parent that only stands in the wrong place tells the right time. */

@@ -13,7 +13,7 @@ import { mendMessageIds, mendTimes } from "./mend-envelope.ts";
 import { mendForeign } from "./mend-foreign.ts";
 import { mendIds } from "./mend-ids.ts";
 import { mendLines } from "./mend-lines.ts";
-import { mendLateResults, mendOrder, mendReversal } from "./mend-order.ts";
+import { mendDisorder, mendLateResults, mendOrder } from "./mend-order.ts";
 import { mendOrphanResults } from "./mend-orphans.ts";
 import { mendParents } from "./mend-parents.ts";
 import { mendState } from "./mend-state.ts";
@@ -23,7 +23,7 @@ import { viewPlan } from "./view-plan.ts";
 /** Each stands on what those before it have mended. */
 const phases: readonly ((survey: Survey, bench: Bench) => void)[] = [
   mendCopies,
-  mendReversal,
+  mendDisorder,
   mendIds,
   mendForeign,
   mendTimes,

@@ -19,7 +19,16 @@ export type Rounds = {
   readonly resultsOf: ReadonlyMap<string, readonly Node[]>;
 };
 
-export function roundsOf({ thread }: Survey): Rounds {
+/** Several phases ask, and the view does not change between most of them. */
+export function roundsOf(survey: Survey): Rounds {
+  const known = roundsBySurvey.get(survey) ?? gathered(survey);
+  roundsBySurvey.set(survey, known);
+  return known;
+}
+
+const roundsBySurvey = new WeakMap<Survey, Rounds>();
+
+function gathered({ thread }: Survey): Rounds {
   const { path } = thread;
   const placeOf = new Map<Node, number>();
   const responses = new Map<string, { messageId: string; lines: Node[]; end: number }>();

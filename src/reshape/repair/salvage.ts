@@ -1,6 +1,6 @@
 // Damaged lines -> the entries in them: whole ones by their place, spliced ones put together, torn ones as far as they can be read.
 import { type JsonObject, type Range, field, stringField, utf8Text } from "../../format/index.ts";
-import { type Item, type View, ghostOf, newItem, partOf } from "./item.ts";
+import { type Ghost, type Item, type View, ghostOf, newItem, partOf } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { joinedWithEnds, untangled } from "./joined-halves.ts";
 import { type Segment, isEntryLike, parsedObject, segmentsOf } from "./segments.ts";
@@ -81,7 +81,7 @@ function itemFor(fragment: Fragment, around: Around): readonly Item[] {
     return [partOf(line, { start: segment.start, end: segment.end })];
   }
   if (fragment.isUsed) return [];
-  if (segment.kind === "rest") return [ghostOf(line, undefined)];
+  if (segment.kind === "rest") return [ghostOf(endGhost(fragment))];
   return untangledPair(fragment, around) ?? joined(fragment, around) ?? torn(fragment, around);
 }
 
@@ -90,9 +90,9 @@ const maxDistance = 40;
 
 function joined(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
   const ends = fragments
-    .map((other, at) => ({ other, at }))
-    .filter(({ other, at }) => at > place && other.segment.kind === "rest" && !other.isUsed)
-    .filter(({ other }) => other.line - fragment.line <= maxDistance)
+    .slice(place + 1, place + 1 + maxDistance)
+    .map((other, offset) => ({ other, at: place + 1 + offset }))
+    .filter(({ other }) => other.segment.kind === "rest" && !other.isUsed && other.line - fragment.line <= maxDistance)
     .map(({ other, at }) => [at, other.text] as const);
   const found = joinedWithEnds(fragment.text, ends);
   if (found === undefined) return undefined;
@@ -143,7 +143,13 @@ function torn(fragment: Fragment, { answered, journal }: Around): readonly Item[
   }
   const parent = closed === undefined ? undefined : stringField(closed, "parentUuid");
   journal.step("torn", `Line ${line} was torn and says too little to be kept: it is set aside.`, line);
-  return closed !== undefined && field(closed, "parentUuid") !== undefined ? [ghostOf(line, parent)] : [];
+  return [ghostOf({ line, parent, uuid: undefined })];
+}
+
+/** The end of a line still tells its uuid, and a result the call that it hung on. */
+function endGhost({ line, text }: Fragment): Ghost {
+  const told = (key: string): string | undefined => new RegExp(`"${key}":"([^"\\\\]+)"`).exec(text)?.[1];
+  return { line, parent: told("sourceToolAssistantUUID"), uuid: told("uuid") };
 }
 
 function missingFrom(message: JsonObject, envelope: JsonObject | undefined): JsonObject {

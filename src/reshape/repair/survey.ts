@@ -3,7 +3,7 @@ import { type Decoded, type EntryId, type JsonObject, isEntryId } from "../../fo
 import { type Log, type Node, type Session, type Thread, gatherLog, threadOf } from "../../graph/index.ts";
 import type { Source } from "../plan.ts";
 import { type EntryNote, type StateNote, noteEntry, noteState } from "./entry-note.ts";
-import type { View } from "./item.ts";
+import type { Ghost, View } from "./item.ts";
 import { readView } from "./read-view.ts";
 
 export type Entry = {
@@ -21,6 +21,8 @@ export type Survey = {
   /** Chain entries in the order of the view: `entries[node.index]`. */
   readonly entries: readonly Entry[];
   readonly states: readonly StateNote[];
+  /** Lost lines by their place in the view. */
+  readonly ghosts: readonly { readonly at: number; readonly ghost: Ghost }[];
   readonly entryOf: (node: Node) => Entry;
   readonly find: (id: string | undefined) => Node | undefined;
   /** The line that a result answers: the one it hangs on, else the nearest in front of it, else any. */
@@ -47,6 +49,7 @@ export function surveyOf(view: View, source: Source): Survey {
     thread: threadOf(log, { scope }),
     entries,
     states,
+    ghosts: view.flatMap(({ ghost }, at) => (ghost === undefined ? [] : [{ at, ghost }])),
     entryOf: (node) => entries[node.index] ?? { node, at: node.line - 1, note: emptyNote },
     find,
     callerOf: callersIn(log),
@@ -77,12 +80,16 @@ function callersIn({ nodes, byId }: Log): Survey["callerOf"] {
       if (known === undefined) callers.set(id, [node]);
       else known.push(node);
     }
+  const isLive = (node: Node): boolean => node.id !== undefined && byId.get(node.id) === node;
   return (result) => {
     const call = result.results[0]?.callId;
-    const known = call === undefined ? [] : (callers.get(call) ?? []);
-    const live = known.filter((node) => node.id !== undefined && byId.get(node.id) === node);
-    const hung = live.find((node) => node.id === result.parent || node.id === result.source);
-    return hung ?? live.findLast((node) => node.index < result.index) ?? live[0];
+    if (call === undefined) return undefined;
+    const hung = [result.parent, result.source]
+      .flatMap((id) => (id === undefined ? [] : (byId.get(id) ?? [])))
+      .find((node) => node.calls.some(({ id }) => id === call));
+    if (hung !== undefined) return hung;
+    const known = callers.get(call) ?? [];
+    return known.findLast((node) => node.index < result.index && isLive(node)) ?? known.find(isLive);
   };
 }
 

@@ -1,10 +1,11 @@
 // A session and what shall be trimmed of it -> a plan; two passes over the lines, of which only decisions are kept.
-import { decodeLine } from "../../format/index.ts";
+import { type Line, decodeLine, jsonText, locate } from "../../format/index.ts";
 import type { Node, Session } from "../../graph/index.ts";
 import { type Draft, startDraft } from "../draft.ts";
-import type { Planned, Source, Supply } from "../plan.ts";
+import type { Change, Planned, Source, Supply } from "../plan.ts";
 import { agesOf } from "./age.ts";
 import { type CallTable, readCalls } from "./call-table.ts";
+import { bytesPerToken, countedTokens, recount, unseenTokens } from "./context-count.ts";
 import { fatesOf } from "./fate.ts";
 import type { TrimIntention } from "./intention.ts";
 import { nothingRemoved, removalOf } from "./removal.ts";
@@ -24,36 +25,84 @@ export function planTrim(source: Source, intention: TrimIntention, supply: Suppl
   const fateOf = fatesOf(table, rules);
   const removal = rules.some(({ action }) => action === "remove") ? removalOf(session, table, fateOf) : nothingRemoved;
   const draft = startDraft(source, supply);
-  const work = trimmer(draft);
+  const work = trimmer(draft, session);
   eachLine(
     source,
     { intention, ageOf, table, fateOf, removal, links: session.links, isEnd: endOf(session) },
     { shield, work },
   );
+  const saved = work.savedTokens();
+  if (saved > 0) recount(draft, source, Math.max(countedTokens(session) - saved, unseenTokens));
   return { ok: true, plan: draft.isIdle() ? unchangedPlan(source) : draft.plan() };
 }
 
 const noCalls: CallTable = { calls: new Map(), speaking: new Set() };
 
 type Work = {
-  readonly apply: (line: number, trimmed: Trimmed) => void;
+  readonly apply: (line: Line, trimmed: Trimmed) => void;
   readonly drop: (line: number, told: Told | "progress") => void;
+  /** Of what is sent today. */
+  readonly savedTokens: () => number;
 };
 
-function trimmer(draft: Draft): Work {
+function trimmer(draft: Draft, { conversation }: Session): Work {
+  const sent = new Map(conversation.nodes.map((node) => [node.line, node.sizeBytes]));
+  let savedBytes = 0;
+
   function drop(line: number, told: Told | "progress"): void {
+    if (isHeard(told)) savedBytes += Math.max(0, (sent.get(line) ?? 0) - envelopeBytes);
     draft.drop(line, reasons[told]);
     draft.step(`trim-${told}`, sentences[told], line);
   }
+
   return {
     drop,
     apply(line, trimmed) {
       if (trimmed === undefined) return;
-      if (trimmed.kind === "dropped") return drop(line, trimmed.told);
-      draft.change(line, ...trimmed.changes);
-      for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line);
+      if (trimmed.kind === "dropped") return drop(line.number, trimmed.told);
+      const mostBytes = trimmed.told.includes("image") ? imageBytes : Infinity;
+      if (sent.has(line.number) && trimmed.told.some(isHeard))
+        savedBytes += Math.min(shrunkBy(line, trimmed.changes), mostBytes);
+      draft.change(line.number, ...trimmed.changes);
+      for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line.number);
     },
+    savedTokens: () => Math.floor(savedBytes / bytesPerToken),
   };
+}
+
+/** A picture counts little, however many bytes it has. */
+const imageBytes = 1500 * bytesPerToken;
+/** About what a line takes beside its content. */
+const envelopeBytes = 800;
+
+/** Whether the model would have seen it again. */
+function isHeard(told: Told | "progress"): boolean {
+  switch (told) {
+    case "call":
+    case "result":
+    case "note":
+    case "thinking":
+    case "image":
+    case "attachment":
+      return true;
+    case "copy":
+    case "blob":
+    case "weight":
+    case "progress":
+      return false;
+  }
+}
+
+/** By what the changes take away of the message; the client's own copy is never sent. */
+function shrunkBy({ bytes }: Line, changes: readonly Change[]): number {
+  let saved = 0;
+  for (const change of changes) {
+    const range = bytes === undefined || change.path[0] !== "message" ? undefined : locate(bytes, change.path);
+    if (range === undefined) continue;
+    const kept = change.op === "set" ? (jsonText(change.value) ?? "").length : 0;
+    saved += Math.max(0, range.end - range.start - kept);
+  }
+  return saved;
 }
 
 const reasons: { readonly [told in Told | "progress"]: string } = {
@@ -100,7 +149,7 @@ function eachLine(source: Source, context: TrimContext, { shield, work }: Lines)
     }
     const decoded = decodeLine(line);
     if (!("raw" in decoded)) continue;
-    if (node !== undefined) work.apply(line.number, trimEntry(node, decoded.raw, context));
+    if (node !== undefined) work.apply(line, trimEntry(node, decoded.raw, context));
     else if (intention.requestBlobs !== undefined && isRequestBlob(decoded.type)) work.drop(line.number, "blob");
     else if (intention.deadWeight !== undefined && isLastWord(decoded.type)) {
       const before = lastWords.get(decoded.type);
