@@ -79,7 +79,7 @@ function report(name: string, outcomes: readonly Outcome[]): void {
       )}`,
     ]),
   );
-  expect(sum(({ score }) => score.replayed)).toBeGreaterThanOrEqual(0.95 * blocks);
+  expect(sum(({ score }) => score.replayed + score.gone)).toBeGreaterThanOrEqual(0.95 * blocks);
 }
 
 const complaintsOf = (outcomes: readonly Outcome[]): readonly string[] =>

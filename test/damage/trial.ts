@@ -28,6 +28,13 @@ export function someKinds(pick: Pick): readonly string[] {
   return Array.from({ length: 2 + pick(3) }, () => names[pick(names.length)] ?? "");
 }
 
+/** Spread over all numbers: neighbouring seeds would begin with the same picks. */
+export function seedOf(kind: string, seed: number): number {
+  let hash = 2_166_136_261;
+  for (const sign of `${kind} ${seed}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
+  return hash >>> 0;
+}
+
 /** One line of the table: a kind of damage and what became of it. */
 export function row(name: string, cells: readonly string[]): string {
   return [name.padEnd(38), ...cells].join("  ");
