@@ -1,4 +1,5 @@
 // A verb of package.json -> the work, with all of its set-up on a machine that has Node 20 or newer, git and npm.
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, SetupError, run, runTool, say, withNodeFirst } from "./child.mjs";
 import { compile } from "./compile.mjs";
@@ -7,6 +8,7 @@ import { checkDocs, writeDocs } from "./docs.mjs";
 import { findPromisedNodes, findWorkNode } from "./node-binary.mjs";
 import { isAtLeast } from "./node-pins.mjs";
 import { scratchHome } from "./scratch-home.mjs";
+import { matrixEnvironment, writeMatrix } from "./matrix.mjs";
 import { closingLine, runSuite } from "./suite.mjs";
 
 const LINT = ["oxlint", ["--type-aware", "."]];
@@ -49,15 +51,19 @@ const VERBS = {
       if (!process.env.CLEW_CORPUS) throw new SetupError("set CLEW_CORPUS to a folder of session logs to test on");
       return { broken: 0, env: {} };
     }),
-  "test:real": (args) =>
-    // The suite itself installs the clients it names, each once, into this folder.
-    tests("real", args, async () => {
-      const folder = process.env.CLEW_REAL_CLIENTS || join(ROOT, ".cache", "clients");
-      return { broken: 0, env: { CLEW_REAL_CLIENTS: folder } };
-    }),
+  "test:real": (args) => tests("real", args, async () => ({ broken: 0, env: clientsFolder() })),
+  async matrix() {
+    const env = { ...clientsFolder(), ...matrixEnvironment(tmpdir()) };
+    const code = await tests("real", ["test/real/reshape.test.ts"], async () => ({ broken: 0, env }));
+    writeMatrix(env);
+    return code;
+  },
   "test:long": (args) => tests("long", args, async () => ({ broken: 0, env: {} })),
   "test:giants": (args) => tests("giants", args, async () => ({ broken: 0, env: {} })),
 };
+
+// The suite itself installs the clients it names, each once, into this folder.
+const clientsFolder = () => ({ CLEW_REAL_CLIENTS: process.env.CLEW_REAL_CLIENTS || join(ROOT, ".cache", "clients") });
 
 // All of them, even after a failure: one run tells everything that is wrong.
 async function failedChecks() {

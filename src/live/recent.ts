@@ -1,7 +1,7 @@
 // A log's path -> its last lines and the cursor behind them, without reading the rest: enough to know where a session stands.
 import { type Decoded, decodeLine, lineSplitter } from "../format/index.ts";
 import type { LiveDisk } from "./live-disk.ts";
-import { beforeBytes, headBytes, printOf, readSpan } from "./tail/print.ts";
+import { beforeBytes, printsAt, readSpan } from "./tail/print.ts";
 import type { Cursor } from "./tail/tail-event.ts";
 
 export type Recent = {
@@ -34,12 +34,9 @@ export function readRecent(path: string, { disk, mostBytes, sinceMs }: RecentOpt
     const split = lineSplitter({ offset: from + first, number: 1 }).push(bytes.subarray(first, end));
     const lines = [...split].map(decodeLine);
     const offset = from + end;
-    const head = readSpan(disk, descriptor, { offset: 0, length: Math.min(offset, headBytes) });
     const lineNumber = from === 0 ? lines.length + 1 : undefined;
-    const before = printOf(
-      readSpan(disk, descriptor, { offset: Math.max(0, offset - beforeBytes), length: Math.min(offset, beforeBytes) }),
-    );
-    return { lines, cursor: { path, device, inode, generation: 1, offset, lineNumber, head: printOf(head), before } };
+    const prints = printsAt(disk, descriptor, offset);
+    return { lines, cursor: { path, device, inode, generation: 1, offset, lineNumber, ...prints } };
   } finally {
     disk.close(descriptor);
   }

@@ -41,13 +41,13 @@ test("a process that runs since the time it wrote has the session open", () => {
 });
 
 test.each([
-  ["whose id was given to another process", { sessionId: "s", procStart: "99" }, 7, "gone"],
-  ["that is no more", { sessionId: "s", procStart: "100" }, 8, "gone"],
-  ["of an old version that started before it wrote", { sessionId: "s", startedAt: 5100 }, 7, "running"],
-  ["of an old version that ended before this one started", { sessionId: "s", startedAt: -9000 }, 7, "gone"],
-  ["in another place of process ids", { sessionId: "s", procStart: "100", pidDomain: "there" }, 7, "elsewhere"],
-  ["that has another session open", { sessionId: "other", procStart: "100" }, 7, "not-listed"],
-])("a process %s", (_which, raw, pid, kind) => {
+  { which: "whose id another process has now", raw: { sessionId: "s", procStart: "99" }, pid: 7, kind: "gone" },
+  { which: "that is no more", raw: { sessionId: "s", procStart: "100" }, pid: 8, kind: "gone" },
+  { which: "of an old version, started in time,", raw: { sessionId: "s", startedAt: 5100 }, pid: 7, kind: "running" },
+  { which: "of an old version, started later,", raw: { sessionId: "s", startedAt: -9000 }, pid: 7, kind: "gone" },
+  { which: "seen from elsewhere", raw: { sessionId: "s", pidDomain: "there" }, pid: 7, kind: "elsewhere" },
+  { which: "with another session", raw: { sessionId: "other", procStart: "100" }, pid: 7, kind: "not-listed" },
+])("a process $which is $kind", ({ raw, pid, kind }) => {
   put(pid, raw);
   expect(owner()).toBe(kind);
 });
@@ -66,5 +66,6 @@ test("torn, foreign and wild files are no trouble, and torn ones are told", () =
   put(10, "[1]");
   fs.mkdirSync(join(home, "sessions", "11.json"));
   fs.symlinkSync(join(home, "sessions", "7.json"), join(home, "sessions", "12.json"));
-  expect(read()).toEqual({ exists: true, entries: [], torn: expect.arrayContaining([7, 9, 10]) });
+  const { exists, entries, torn } = read();
+  expect([exists, entries, torn.toSorted((a, b) => a - b)]).toEqual([true, [], [7, 9, 10]]);
 });

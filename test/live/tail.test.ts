@@ -47,9 +47,9 @@ test("agents' logs are followed below their session, other files are not", () =>
   stage.write("notes.txt", "5\n");
   look();
   const found = told.events().flatMap((event) => (event.kind === "found" ? [event.file] : []));
-  expect(found.map(({ agentId, sessionStem }) => [agentId, sessionStem]).toSorted()).toEqual([
-    ["a1", session],
-    ["b2", session],
+  expect(found.map(({ agentId, sessionStem }) => `${agentId} of ${sessionStem}`).toSorted()).toEqual([
+    `a1 of ${session}`,
+    `b2 of ${session}`,
   ]);
 });
 

@@ -1,9 +1,9 @@
 // Config homes -> who does what now, session by session, told again at every change: the tail and the registry, weighed together.
+import type { Processes } from "../../store/index.ts";
 import type { Clock } from "../clock.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
 import { readRecent } from "../recent.ts";
 import { emptyLog } from "../status/log-state.ts";
-import type { Processes } from "../status/registry.ts";
 import type { Status } from "../status/status.ts";
 import { statusOf } from "../status/status-of.ts";
 import type { TailLimits } from "../tail/limits.ts";

@@ -1,7 +1,8 @@
 // Config homes, looked at again and again -> who has which session open, and who has left one; remembers only what it saw.
+import type { Processes } from "../../store/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
 import { type Owner, ownerOf } from "../status/owner.ts";
-import { type Processes, type Registry, type RegistryEntry, readRegistry, readRegistryEntry } from "../status/registry.ts";
+import { type Registry, type RegistryEntry, readRegistry, readRegistryEntry } from "../status/registry.ts";
 
 export type Registries = {
   readonly look: (nowMs: number) => void;

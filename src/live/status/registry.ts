@@ -1,11 +1,9 @@
 // A config home -> what its running clients say of themselves, each checked against the processes; every file in it is untrusted.
 import { join } from "node:path";
 import { type JsonObject, isObject, numberField, stringField } from "../../format/index.ts";
-import { type World, systemCode } from "../../store/index.ts";
+import { type Processes, isSameProcess, systemCode } from "../../store/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
 import { readSpan } from "../tail/print.ts";
-
-export type Processes = World["processes"];
 
 export type RegistryEntry = {
   readonly path: string;
@@ -101,20 +99,11 @@ function entryOf({ raw, path, pid, sessionId }: Raw, processes: Processes): Regi
   };
 }
 
-/** The registry is written a moment after the process started. */
-const clockSlackMs = 5000;
-
-/** A process id is used again after a while: only the start tells two apart. */
 function processOf(raw: JsonObject, pid: number, processes: Processes): RegistryEntry["process"] {
   const domain = stringField(raw, "pidDomain");
   if (domain !== undefined && domain !== processes.domain()) return "elsewhere";
   const running = processes.running(pid);
-  if (running === undefined) return "gone";
-  const start = stringField(raw, "procStart");
-  if (start !== undefined && running.start !== undefined) return start === running.start ? "running" : "gone";
-  const startedMs = numberField(raw, "startedAt");
-  if (startedMs === undefined || running.startedMs === undefined) return "running";
-  return running.startedMs <= startedMs + clockSlackMs ? "running" : "gone";
+  return running !== undefined && isSameProcess(raw, running) ? "running" : "gone";
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -3,7 +3,7 @@ import { type Decoded, type Line, decodeLine, lineSplitter, maxLineBytes } from 
 import type { LiveDisk, Look } from "../live-disk.ts";
 import { countLines } from "./count-lines.ts";
 import { type Followed, restart, restartReason } from "./followed.ts";
-import { beforeBytes, headBytes, isSamePrint, printOf, printsAt, readSpan } from "./print.ts";
+import { beforeBytes, beforePrint, headBytes, isSamePrint, printOf, printsAt, readSpan } from "./print.ts";
 import type { RestartReason } from "./tail-event.ts";
 
 export type OpenFile = { readonly disk: LiveDisk; readonly descriptor: number; readonly facts: Look };
@@ -46,6 +46,8 @@ function readLines(one: Followed, open: OpenFile, chunkBytes: number): Read {
   const bytes = readSpan(disk, descriptor, { offset: from, length: known + room });
   // Changed since the check: the next look tells how.
   if (printOf(bytes.subarray(0, known)) !== one.prints.before) return { lines: [], readBytes: known, hasMore: true };
+  // A file that is not as long as it says.
+  if (bytes.length === known) return { lines: [], readBytes: known, hasMore: false };
   const lines = [...lineSplitter({ offset: one.offset, number: one.lineNumber ?? 1 }).push(bytes.subarray(known))];
   const last = lines.at(-1);
   if (last !== undefined) moveTo(one, last, { bytes, from });
@@ -71,10 +73,8 @@ function moveTo(one: Followed, last: Line, { bytes, from }: Window): void {
 function isLongLine(one: Followed, { disk, descriptor, facts }: OpenFile): boolean {
   const { searched } = one;
   if (searched === undefined) return false;
-  const from = Math.max(0, searched.offset - beforeBytes);
   const isSame =
-    facts.sizeBytes >= searched.offset &&
-    printOf(readSpan(disk, descriptor, { offset: from, length: searched.offset - from })) === searched.before;
+    facts.sizeBytes >= searched.offset && beforePrint(disk, descriptor, searched.offset) === searched.before;
   if (!isSame) one.searched = undefined;
   return isSame;
 }
@@ -87,8 +87,8 @@ function searchOn(one: Followed, open: OpenFile, chunkBytes: number): Read {
   const at = bytes.indexOf(0x0a);
   const end = start + bytes.length;
   if (at < 0) {
-    if (bytes.length > 0) one.searched = { offset: end, before: printsAt(disk, descriptor, end).before };
-    return { lines: [], readBytes: bytes.length, hasMore: end < facts.sizeBytes };
+    if (bytes.length > 0) one.searched = { offset: end, before: beforePrint(disk, descriptor, end) };
+    return { lines: [], readBytes: bytes.length, hasMore: bytes.length > 0 && end < facts.sizeBytes };
   }
   const line = wholeLine(one, open, start + at + 1);
   one.searched = undefined;

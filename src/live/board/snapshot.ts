@@ -1,0 +1,90 @@
+// The files of config homes -> who does what at this moment, session by session; each is looked at once, nothing is followed.
+import { join, sep } from "node:path";
+import { isUuid } from "../../format/index.ts";
+import { type AgentFile, type Discovered, type Processes, type SessionFile, systemCode } from "../../store/index.ts";
+import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
+import { readRecent } from "../recent.ts";
+import type { AgentLogState } from "../status/agents.ts";
+import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
+import { ownerOf } from "../status/owner.ts";
+import { type Registry, readRegistry } from "../status/registry.ts";
+import { statusOf } from "../status/status-of.ts";
+import type { LiveSession } from "./board.ts";
+
+export type SnapshotOptions = {
+  readonly homes: readonly string[];
+  readonly nowMs: number;
+  readonly processes: Processes;
+  /** Of sessions that nobody has open, those that were written to no longer ago than this. */
+  readonly recentMs: number;
+  readonly idleAfterMs?: number;
+  readonly disk?: LiveDisk;
+};
+
+/** As discovered: newest first. */
+export function readStatuses(found: Discovered, options: SnapshotOptions): readonly LiveSession[] {
+  const { homes, processes, nowMs, recentMs, disk = nodeLiveDisk } = options;
+  const idle = options.idleAfterMs === undefined ? {} : { idleAfterMs: options.idleAfterMs };
+  const sinceMs = nowMs - recentMs;
+  const agentsOf = agentTable(found.agents.filter(({ modifiedMs }) => modifiedMs >= sinceMs));
+  return homes.flatMap((home) => {
+    const registry = readRegistry(home, disk, processes);
+    const open = openSessions(registry);
+    const told = new Map<string, LiveSession>();
+    for (const file of found.sessions) {
+      const agentFiles = agentsOf(file.stem);
+      const isRecent = file.modifiedMs >= sinceMs || agentFiles.length > 0 || open.has(file.stem.toLowerCase());
+      if (!isRecent || file.sizeBytes === 0 || !file.path.startsWith(join(home, sep))) continue;
+      const log = logOf(file, "session", disk);
+      const sessionId = idOf(file, log);
+      // Of copies the newest speaks.
+      if (told.has(sessionId)) continue;
+      const agents = agentFiles.map((agent): AgentLogState => ({ agentId: agent.agentId, log: logOf(agent, "agent", disk) }));
+      const status = statusOf({ log, agents, owner: ownerOf(registry, sessionId), nowMs, ...idle });
+      told.set(sessionId, { sessionId, home, path: file.path, status });
+    }
+    for (const sessionId of open) {
+      if (told.has(sessionId)) continue;
+      const owner = ownerOf(registry, sessionId);
+      const status = statusOf({ log: emptyLog("session"), agents: [], owner, nowMs, ...idle });
+      told.set(sessionId, { sessionId, home, path: undefined, status });
+    }
+    return [...told.values()];
+  });
+}
+
+const openSessions = ({ entries }: Registry): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ process, sessionId }) => (process === "gone" ? [] : [sessionId])));
+
+/** Those that stand flat beside the sessions are left to whoever follows: only their inside tells whose they are. */
+function agentTable(files: readonly AgentFile[]): (stem: string) => readonly AgentFile[] {
+  const byStem = new Map<string, AgentFile[]>();
+  for (const file of files) {
+    if (file.sessionStem === undefined) continue;
+    const own = byStem.get(file.sessionStem);
+    if (own === undefined) byStem.set(file.sessionStem, [file]);
+    else own.push(file);
+  }
+  return (stem) => byStem.get(stem) ?? [];
+}
+
+const idOf = ({ stem }: SessionFile, log: LogState): string =>
+  (isUuid(stem) ? stem : (log.sessionId ?? stem)).toLowerCase();
+
+/** First a little; if the last lines are long ones, more. */
+const recentBytes = [256 * 1024, 8 * 1024 * 1024] as const;
+
+/** What cannot be read tells nothing: then only the registry speaks. */
+function logOf({ path }: { readonly path: string }, of: LogState["of"], disk: LiveDisk): LogState {
+  let log = emptyLog(of);
+  try {
+    for (const mostBytes of recentBytes) {
+      const recent = readRecent(path, { disk, mostBytes, sinceMs: -Infinity });
+      log = recent?.lines.reduce(foldLog, emptyLog(of)) ?? log;
+      if (log.last.kind !== "nothing") break;
+    }
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+  return log;
+}
