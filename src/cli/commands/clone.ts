@@ -1,15 +1,17 @@
 // `clew clone`: a session -> a copy of it under a new id, that a client resumes like the original.
 import { planClone } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { argsOf } from "../reshape/given.ts";
 import { type ReshapeFlags, planned } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags & { readonly keepUuids: boolean };
 
 export function clone(io: Io, flags: Flags, name: string): Promise<ExitCode> {
-  return reshape(io, flags, name, {
+  return reshape(io, flags, {
+    name,
     command: "clone",
-    args: [name],
+    args: argsOf([name], flags),
     when: "always",
     plan: ({ opened, supply }) => [
       { plan: planned(planClone(opened.source, supply)).plan, uuids: uuidsOf(flags), promise: "same" },

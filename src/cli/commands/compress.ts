@@ -1,8 +1,10 @@
 // `clew compress`: a session -> the same with its older turns told by a summary; --undo takes a compaction back.
+import type { SummaryRequest } from "../../model/index.ts";
 import { olderTurns, planCompress, planUncompress } from "../../reshape/index.ts";
 import { WorldError } from "../../store/index.ts";
-import { formatBytes, formatWhole, sanitizeLine } from "../../view/index.ts";
+import { formatBytes, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { argsOf } from "../reshape/given.ts";
 import { type Bench, type ReshapeFlags, type Wanted, planned } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
@@ -22,13 +24,11 @@ const usualModel = "claude-haiku-4-5";
 
 export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   const { keepTurns = usualTurns, undo, compaction } = flags;
-  if (undo && flags.keepTurns !== undefined)
-    throw new WorldError("bad-argument", "--undo takes back a compaction: it keeps no turns of its own", {
-      hint: "say either --undo or --keep-turns",
-    });
-  return reshape(io, flags, name, {
+  refuseContradiction(flags);
+  return reshape(io, flags, {
+    name,
     command: "compress",
-    args: undo ? [name, "--undo"] : [name, "--keep-turns", String(keepTurns)],
+    args: argsOf([name], flags),
     when: "worth-it",
     async plan(bench): Promise<readonly Wanted[]> {
       const { opened, supply } = bench;
@@ -44,28 +44,47 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
   });
 }
 
+/** A flag that would be passed over is a misunderstanding. */
+function refuseContradiction({ undo, keepTurns, calls, withModel, compaction, model, yes }: Flags): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new WorldError("bad-argument", message, { hint });
+  };
+  if (undo && (keepTurns !== undefined || calls || withModel))
+    refuse("--undo takes back a compaction: it makes no summary of its own", "say --undo without the others");
+  if (!undo && compaction !== undefined) refuse("--compaction says which one --undo takes back", "say --undo too");
+  if (!withModel && (model !== undefined || yes))
+    refuse("--model and --yes go with --with-model", "say --with-model too");
+}
+
 /** What will be sent where is said first; without a yes nothing is sent. */
 async function modelSummary({ io, opened }: Bench, flags: Flags): Promise<string | undefined> {
   const { ModelError, openApi, planSummary, publicBaseUrl, writeSummary } = await import("../../model/index.ts");
   const { apiKey, baseUrl = publicBaseUrl } = io.messagesApi;
   const { model = usualModel, keepTurns = usualTurns } = flags;
-  const request = planSummary(olderTurns(opened.source, keepTurns), { baseUrl, model });
-  if (request.requests === 0) return undefined;
-  io.err(
-    `clew: ${sanitizeLine(request.model)} at ${sanitizeLine(request.host)}${request.isEncrypted ? "" : " (not encrypted)"} would be sent the older turns: ` +
-      `${formatBytes(request.sentBytes)}, about ${formatWhole(request.sentTokens)} tokens, in ${formatWhole(request.requests)} ${request.requests === 1 ? "request" : "requests"}\n`,
-  );
-  if (flags.dryRun) return undefined;
-  if (apiKey === undefined)
-    throw new WorldError("bad-argument", "--with-model needs ANTHROPIC_API_KEY", {
-      hint: "set it, or leave --with-model out: the summary is then made here, of extracts",
-    });
-  if (!flags.yes && !(await io.ask("Send it?")))
-    throw new WorldError("bad-argument", "nothing was sent", { hint: "say --yes to send without being asked" });
   try {
+    const request = planSummary(olderTurns(opened.source, keepTurns), { baseUrl, model });
+    if (request.requests === 0) return undefined;
+    io.err(`clew: ${sendingText(request)}\n`);
+    if (flags.dryRun) {
+      io.err("clew: a dry run sends nothing, and reckons with a summary of extracts instead\n");
+      return undefined;
+    }
+    if (apiKey === undefined || apiKey === "")
+      throw new WorldError("bad-argument", "--with-model needs ANTHROPIC_API_KEY", {
+        hint: "set it, or leave --with-model out: the summary is then made here, of extracts",
+      });
+    if (!flags.yes && !(await io.ask("Send it?")))
+      throw new WorldError("bad-argument", "nothing was sent, and nothing was written", {
+        hint: "say --yes to send without being asked",
+      });
     return await writeSummary(request, openApi({ apiKey, baseUrl }));
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     throw new WorldError("failed", error.message, { hint: error.hint, cause: error });
   }
+}
+
+function sendingText({ model, host, isEncrypted, sentBytes, sentTokens, requests }: SummaryRequest): string {
+  const where = `${sanitizeLine(model)} at ${sanitizeLine(host)}${isEncrypted ? "" : " (not encrypted)"}`;
+  return `${where} would be sent the older turns: ${formatBytes(sentBytes)}, about ${formatWhole(sentTokens)} tokens, in ${plural(requests, "request")}`;
 }

@@ -1,6 +1,7 @@
 // `clew fork`: a session and a turn or entry of it -> a session that ends there.
 import { planFork } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 import { type Flags as CloneFlags, uuidsOf } from "./clone.ts";
@@ -9,9 +10,10 @@ export type Flags = CloneFlags & { readonly at: string };
 
 export function fork(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   const { at } = flags;
-  return reshape(io, flags, name, {
+  return reshape(io, flags, {
+    name,
     command: "fork",
-    args: [name, "--at", at],
+    args: argsOf([name], flags),
     when: "always",
     plan: ({ opened, supply }) => [
       { plan: planned(planFork(opened.source, { at }, supply)).plan, uuids: uuidsOf(flags) },

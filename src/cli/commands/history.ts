@@ -1,19 +1,21 @@
 // `clew history`: a session, or none -> what clew did to it and which sessions came from which.
-import { type Operation, historyOf, nodeWorld, readLineage } from "../../store/index.ts";
-import { formatAge, formatWhole, sanitizeLine } from "../../view/index.ts";
+import { type Operation, historyOf, readLineage } from "../../store/index.ts";
+import { formatAge, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { ownRecords } from "../reshape/own-records.ts";
 import { sessionIdNamed } from "../reshape/session-id.ts";
+import { ledgerText, shortOperation, tokensText } from "../reshape/telling.ts";
 
 export type Flags = DirFlag & JsonFlag;
 
 export function history(io: Io, flags: Flags, name?: string): ExitCode {
-  const all = readLineage(nodeWorld(io.dataDir));
+  const all = ownRecords(io, readLineage);
   const told =
     name === undefined
       ? all.map((one) => ({ one, relation: "own" }))
-      : related(sessionIdNamed(io, flags, name, all), all);
+      : related(sessionIdNamed(io, { flags, name, operations: all }), all);
   for (const { one, relation } of told)
     io.out(flags.json ? jsonLine({ ...one, relation }) : line(one, relation, io.nowMs));
   if (told.length === 0)
@@ -37,20 +39,19 @@ function related(sessionId: string, all: readonly Operation[]): readonly Told[] 
 }
 
 function line(one: Operation, relation: string, nowMs: number): string {
-  const { op, time, command, sources, results, ledger, tokensSaved, undoneBy } = one;
-  const short = (ids: readonly { readonly sessionId: string }[]): string =>
-    ids.map(({ sessionId }) => sessionId.slice(0, 8)).join(", ");
-  const way = results.length === 0 ? short(sources) : `${short(sources)} -> ${short(results)}`;
-  const sums =
-    ledger === undefined
-      ? ""
-      : `  ${formatWhole(ledger.kept)} kept, ${formatWhole(ledger.changed)} changed, ${formatWhole(ledger.dropped)} dropped, ${formatWhole(ledger.added)} added`;
-  const tokens = tokensSaved ?? 0;
-  const saved = tokens === 0 ? "" : `, about ${formatWhole(Math.abs(tokens))} tokens ${tokens < 0 ? "more" : "fewer"}`;
+  const { op, time, command, sources, results, ledger, tokensSaved = 0, undoneBy, title } = one;
+  const saved = tokensSaved === 0 ? "" : `, ${tokensText(tokensSaved)}`;
   const marks = [...(relation === "own" ? [] : [relation]), ...(undoneBy === undefined ? [] : ["undone"])];
-  return (
-    sanitizeLine(
-      `${op.slice(0, 8)}  ${formatAge(Date.parse(time), nowMs)}  ${command}  ${way}${sums}${saved}${marks.length === 0 ? "" : `  (${marks.join(", ")})`}`,
-    ) + "\n"
-  );
+  const cells = [
+    shortOperation(op),
+    formatAge(Date.parse(time), nowMs),
+    command,
+    results.length === 0 ? short(sources) : `${short(sources)} -> ${short(results)}`,
+    ...(ledger === undefined ? [] : [`${ledgerText(ledger)}${saved}`]),
+    ...(title === undefined ? [] : [JSON.stringify(title.to)]),
+    ...(marks.length === 0 ? [] : [`(${marks.join(", ")})`]),
+  ];
+  return `${cells.map(sanitizeLine).join("  ")}\n`;
 }
+
+const short = (files: Operation["sources"]): string => files.map(({ sessionId }) => sessionId.slice(0, 8)).join(", ");

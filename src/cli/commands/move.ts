@@ -6,59 +6,67 @@ import { type MovePlanned, planClone, planMove } from "../../reshape/index.ts";
 import { WorldError, discover, isFolder } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf, sessionPath } from "../names.ts";
-import { type ReshapeFlags, type Wanted, planned } from "../reshape/reshaping.ts";
-import { reshape } from "../reshape/reshape.ts";
+import { argsOf } from "../reshape/given.ts";
+import { type Intent, type ReshapeFlags, type Wanted, planned } from "../reshape/reshaping.ts";
+import { reshapeAll } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags & { readonly to?: string; readonly from?: string; readonly toHome?: string };
 
 export async function move(io: Io, flags: Flags, name: string): Promise<ExitCode> {
-  const { toHome } = flags;
-  if (flags.to === undefined && toHome === undefined)
+  if (flags.to === undefined && flags.toHome === undefined)
     throw new WorldError("bad-argument", "move needs a place to go to", {
       hint: "say --to FOLDER, --to-home DIR or both",
     });
-  if (toHome !== undefined && !isFolder(toHome))
-    throw new WorldError("not-found", `no such folder: ${toHome}`, {
-      hint: "--to-home names a config home that exists",
-    });
-  const to = flags.to === undefined ? undefined : realFolder(flags.to, io.cwd);
-  let code: ExitCode = 0;
-  for (const path of pathsOf(io, flags, name)) {
-    const done = await moveOne(io, { ...flags, ...(to === undefined ? {} : { to }) }, path);
-    if (done !== 0) code = done;
-  }
-  return code;
+  const goal = goalOf(io, flags);
+  return reshapeAll(
+    io,
+    flags,
+    pathsOf(io, flags, name).map((path) => intentOf(path, goal, flags)),
+  );
 }
 
-function moveOne(io: Io, flags: Flags, path: string): Promise<ExitCode> {
-  const { to, from, toHome } = flags;
-  const home = toHome === undefined ? {} : { home: resolve(io.cwd, toHome) };
-  return reshape(io, flags, path, {
+type Goal = { readonly to?: string; readonly from?: string; readonly home?: string };
+
+function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
+  const home = toHome === undefined ? undefined : resolve(cwd, toHome);
+  if (home !== undefined && !isFolder(home))
+    throw new WorldError("not-found", `no such folder: ${home}`, { hint: "--to-home names a config home that exists" });
+  return {
+    ...(to === undefined ? {} : { to: realFolder(to, cwd) }),
+    ...(from === undefined ? {} : { from }),
+    ...(home === undefined ? {} : { home }),
+  };
+}
+
+function intentOf(path: string, { to, from, home }: Goal, flags: Flags): Intent {
+  const elsewhere = home === undefined ? {} : { home };
+  return {
+    name: path,
     command: "move",
-    args: [path, ...(to === undefined ? [] : ["--to", to]), ...(toHome === undefined ? [] : ["--to-home", toHome])],
+    args: argsOf([path], flags),
     when: "always",
     plan({ opened: { source }, supply }): readonly Wanted[] {
-      if (to === undefined) return [{ plan: planned(planClone(source, supply)).plan, uuids: "kept", ...home }];
-      const move: MovePlanned = planMove(source, { to, ...(from === undefined ? {} : { from }) }, supply);
-      const { plan, folders } = planned(move);
-      return [{ plan, folders, uuids: "kept", cwd: to, isMoved: true, ...home }];
+      if (to === undefined) return [{ plan: planned(planClone(source, supply)).plan, uuids: "kept", ...elsewhere }];
+      const answer: MovePlanned = planMove(source, { to, ...(from === undefined ? {} : { from }) }, supply);
+      const { plan, folders } = planned(answer);
+      return [{ plan, folders, uuids: "kept", cwd: to, isMoved: true, ...elsewhere }];
     },
-  });
+  };
 }
 
 /** As the client would name it; one that is not there, as on another machine, is taken at its word. */
-function realFolder(to: string, cwd: string): string {
-  if (/^[A-Za-z]:[\\/]/.test(to)) return to;
-  const path = resolve(cwd, to);
+function realFolder(folder: string, cwd: string): string {
+  if (/^[A-Za-z]:[\\/]/.test(folder)) return folder;
+  const path = resolve(cwd, folder);
   return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** A folder means every session that was held in it. */
 function pathsOf(io: Io, flags: Flags, name: string): readonly string[] {
-  const folder = resolve(io.cwd, name);
-  const slugs = new Set([slugOf(folder), longSlugOf(folder)]);
-  const isProject = /[\\/]/.test(name) && !name.endsWith(".jsonl");
+  const isProject = (/[\\/]/.test(name) && !name.endsWith(".jsonl")) || /^\.\.?$/.test(name);
   if (!isProject) return [sessionPath(io, flags, name)];
+  const folder = realFolder(name, io.cwd);
+  const slugs = new Set([slugOf(folder), longSlugOf(folder)]);
   const { sessions } = discover(homesOf(io, flags));
   const found = sessions.filter(({ slug, path }) => slugs.has(slug) || path.startsWith(`${folder}/`));
   if (found.length > 0) return found.map(({ path }) => path);

@@ -1,15 +1,17 @@
 // `clew repair`: a session that is damaged -> a sound one beside it; a sound one is left alone.
 import { planRepair } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { argsOf } from "../reshape/given.ts";
 import { type ReshapeFlags, planned } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags;
 
 export function repair(io: Io, flags: Flags, name: string): Promise<ExitCode> {
-  return reshape(io, flags, name, {
+  return reshape(io, flags, {
+    name,
     command: "repair",
-    args: [name],
+    args: argsOf([name], flags),
     when: "worth-it",
     plan: ({ opened, supply }) => [{ plan: planned(planRepair(opened.source, supply)).plan, uuids: "kept" }],
   });

@@ -1,25 +1,37 @@
 // `clew title`: a session and a title -> clew's own note of it, or with --native the client's line in the log.
-import { nodeWorld, setTitle } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { WorldError, setTitle } from "../../store/index.ts";
+import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { sessionPath } from "../names.ts";
+import { sessionLog } from "../reshape/session-log.ts";
+import { worldOf } from "../reshape/world.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly native: boolean };
 
+/** Longer ones are a paste that went wrong. */
+const longestTitle = 500;
+
 /** No words take clew's note away. */
-export function title(io: Io, flags: Flags, name: string, ...words: readonly string[]): ExitCode {
-  const text = words.join(" ").trim();
+export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly string[]): ExitCode {
+  // One line, as every list shows it; nothing that a terminal would obey.
+  const text = words
+    .join(" ")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  if (text.length > longestTitle)
+    throw new WorldError("bad-argument", `a title of ${formatWhole(text.length)} characters is too long`, {
+      hint: `give it at most ${longestTitle}`,
+    });
   const record = setTitle(
     {
-      path: sessionPath(io, flags, name),
+      path: sessionLog(io, flags, name),
       title: text === "" ? undefined : text,
       where: flags.native ? "log" : "note",
       command: "title",
-      args: [name, text],
+      args: [name, text, ...(flags.native ? ["--native"] : [])],
     },
-    nodeWorld(io.dataDir),
+    worldOf(io),
   );
   const [source] = record.sources;
   const { from, to } = record.title ?? { to: text };
@@ -27,6 +39,7 @@ export function title(io: Io, flags: Flags, name: string, ...words: readonly str
     io.out(
       jsonLine({ sessionId: source?.sessionId, path: source?.path, title: to, before: from, operation: record.op }),
     );
-  else io.out(`${source?.sessionId ?? name}  ${to === "" ? "has no title of its own any more" : sanitizeLine(to)}\n`);
+  else
+    io.out(`${source?.sessionId ?? name}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
   return 0;
 }

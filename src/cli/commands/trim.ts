@@ -8,8 +8,8 @@ import {
   trimPreset,
 } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { planned } from "../reshape/reshaping.ts";
-import type { ReshapeFlags } from "../reshape/reshaping.ts";
+import { argsOf } from "../reshape/given.ts";
+import { type ReshapeFlags, planned } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags & {
@@ -30,9 +30,10 @@ export type Flags = ReshapeFlags & {
 
 export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   const intention = intentionOf(flags);
-  return reshape(io, flags, name, {
+  return reshape(io, flags, {
+    name,
     command: "trim",
-    args: [name, ...(flags.preset === undefined ? [] : ["--preset", flags.preset])],
+    args: argsOf([name], flags),
     when: "worth-it",
     plan: ({ opened, supply }) => [{ plan: planned(planTrim(opened.source, intention, supply)).plan, uuids: "kept" }],
   });

@@ -1,31 +1,44 @@
 // `clew undo`: an operation of clew's, or the session it made -> the state before it; what it takes away goes to the trash.
-import { isUuid } from "../../format/index.ts";
-import { nodeWorld, readLineage, undo as undoOperation } from "../../store/index.ts";
+import { type Operation, WorldError, readLineage, undo as undoOperation } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { ownRecords } from "../reshape/own-records.ts";
+import { sayUntidy, shortOperation } from "../reshape/telling.ts";
+import { worldOf } from "../reshape/world.ts";
 
 export type Flags = JsonFlag;
 
 export function undo(io: Io, { json }: Flags, name: string): ExitCode {
-  const world = nodeWorld(io.dataDir);
-  const { undone, record, untidy } = undoOperation({ op: operationOf(name), args: [name] }, world);
-  if (untidy !== undefined) io.err(`clew: done, but something is left to tidy up: ${sanitizeLine(untidy)}\n`);
+  const world = worldOf(io);
+  const op = operationOf(name.toLowerCase(), ownRecords(io, readLineage));
+  const done = undoOperation({ op, args: [name] }, world);
+  sayUntidy(io, done);
+  const { undone, record } = done;
   if (json) io.out(jsonLine({ undone: undone.op, command: undone.command, operation: record.op, trash: record.hold }));
-  else
-    io.out(
-      `${undone.command} ${undone.op.slice(0, 8)} was undone${record.hold === undefined ? "" : `; what it made is in ${sanitizeLine(record.hold)}`}\n`,
-    );
-  return 0;
-
-  /** The last operation that made the session, where a session is named. */
-  function operationOf(given: string): string {
-    const made = isUuid(given)
-      ? readLineage(world).findLast(
-          ({ undoes, results }) => undoes === undefined && results.some(({ sessionId }) => sessionId === given),
-        )
-      : undefined;
-    return made?.op ?? given;
+  else {
+    const kept = record.hold === undefined ? "" : `; what it made is in ${sanitizeLine(record.hold)}`;
+    io.out(`${sanitizeLine(undone.command)} ${shortOperation(undone.op)} was undone${kept}\n`);
   }
+  return 0;
+}
+
+const minPrefix = 4;
+
+/** The last operation that made the session, where a session is named. */
+function operationOf(name: string, operations: readonly Operation[]): string {
+  if (name.length < minPrefix || operations.some(({ op }) => op.startsWith(name))) return name;
+  const isNamed = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId.startsWith(name);
+  const made = operations.filter(({ undoes, results }) => undoes === undefined && results.some(isNamed));
+  const ids = new Set(made.flatMap(({ results }) => results.filter(isNamed).map(({ sessionId }) => sessionId)));
+  if (ids.size > 1)
+    throw new WorldError(
+      "ambiguous",
+      `${JSON.stringify(name)} is the beginning of ${ids.size} sessions that clew made`,
+      {
+        hint: `give more of the id: ${[...ids].slice(0, 4).join(", ")}`,
+      },
+    );
+  return made.at(-1)?.op ?? name;
 }

@@ -6,19 +6,17 @@ import { type Intent, type ReshapeFlags, reshaping } from "./reshaping.ts";
 import { sayUntidy } from "./telling.ts";
 import type { Verifier } from "./verify.ts";
 
-export function reshape(io: Io, flags: ReshapeFlags, name: string, intent: Intent): Promise<ExitCode> {
-  return reshapeAll(io, flags, [{ name, intent }]);
+export function reshape(io: Io, flags: ReshapeFlags, intent: Intent): Promise<ExitCode> {
+  return reshapeAll(io, flags, [intent]);
 }
 
-export type Job = { readonly name: string; readonly intent: Intent };
-
 /** A client that cannot be run is told before anything is written. */
-export async function reshapeAll(io: Io, flags: ReshapeFlags, jobs: readonly Job[]): Promise<ExitCode> {
+export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly Intent[]): Promise<ExitCode> {
   const { verifyWithClient: binary } = flags;
   const verifier = binary === undefined ? undefined : await (await import("./verify.ts")).openVerifier(io, binary);
   try {
-    return await oneByOne(io, jobs, async ({ name, intent }) => {
-      const made = await reshaping(io, flags, name, intent);
+    return await oneByOne(io, intents, async (intent) => {
+      const made = await reshaping(io, flags, intent);
       let code: ExitCode = 0;
       for (const one of made) if (!(await isTold(io, { one, flags, verifier }))) code = 1;
       return code;

@@ -1,28 +1,33 @@
 // What a reshaping command did or would do -> the lines a person reads, or one object; every such command tells it alike.
 import { type ContentKind, contentKinds } from "../../graph/index.ts";
 import { type Plan, type Savings, ledgerOf } from "../../reshape/index.ts";
-import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
 import { resumeLine } from "../resume-line.ts";
+import { ledgerText, tokensText } from "./telling.ts";
+import type { Verified } from "./verify.ts";
 
 export type Reshaped = {
+  /** The result's; the source's where there is none. */
   readonly sessionId: string;
-  /** Absent when nothing had to be done, or nothing was to be done. */
-  readonly path: string | undefined;
-  readonly isDone: boolean;
+  /** `idle`: nothing had to be done. `rehearsed`: nothing was to be done. */
+  readonly outcome: "written" | "rehearsed" | "idle";
   readonly plan: Plan;
-  readonly savings: Savings | undefined;
   readonly cwd: string | undefined;
-  readonly operation: string | undefined;
+  readonly isDryRun: boolean;
+  readonly path?: string | undefined;
+  readonly savings?: Savings | undefined;
+  readonly operation?: string;
   /** The file of lines that the result leaves out. */
-  readonly setAside: string | undefined;
-  readonly untidy: string | undefined;
+  readonly setAside?: string | undefined;
+  readonly untidy?: string | undefined;
+  readonly verified?: Verified;
 };
 
 export function reshapedJson(one: Reshaped): string {
-  const { sessionId, path, isDone, plan, savings, operation, setAside } = one;
+  const { sessionId, path, plan, savings, operation, setAside, verified } = one;
   return jsonLine({
     sessionId,
     path,
@@ -31,23 +36,22 @@ export function reshapedJson(one: Reshaped): string {
     tokensSavedBy: savings?.saved,
     tokensBefore: savings?.beforeTokens,
     tokensAfter: savings?.afterTokens,
-    dryRun: !isDone,
+    dryRun: one.isDryRun,
     steps: plan.steps,
     operation,
     setAside,
     resume: path === undefined ? undefined : resumeLine(one.cwd, sessionId),
+    verified,
   });
 }
 
 export function reshapedText(io: Io, one: Reshaped): string {
+  const { path, plan, outcome, savings, setAside, sessionId } = one;
+  if (outcome === "idle") return "nothing had to be done\n";
   const paint = painter(io);
-  const { path, plan, isDone, savings, setAside, sessionId } = one;
   const steps = plan.steps.map(
     ({ text, count }) => `  ${sanitizeLine(text)}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`,
   );
-  if (path === undefined && isDone) return "nothing had to be done\n";
-  const { kept, changed, dropped, added } = ledgerOf(plan);
-  const sums = `${plural(kept, "line")} kept, ${formatWhole(changed)} changed, ${formatWhole(dropped)} dropped, ${formatWhole(added)} added`;
   const head =
     path === undefined
       ? paint("dim", "dry run: nothing was written\n")
@@ -55,7 +59,7 @@ export function reshapedText(io: Io, one: Reshaped): string {
   return [
     head,
     ...steps,
-    `  ${sums}\n`,
+    `  ${ledgerText(ledgerOf(plan))}\n`,
     ...savedLines(savings),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
     ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId)}\n`]),
@@ -77,8 +81,7 @@ function savedLines(savings: Savings | undefined): readonly string[] {
   const parts = contentKinds
     .filter((kind) => saved[kind] !== 0)
     .map((kind) => `${names[kind]} ${formatWhole(saved[kind])}`);
-  const verb = savedTokens < 0 ? "more" : "fewer";
   return [
-    `  about ${formatWhole(Math.abs(savedTokens))} tokens ${verb} to send (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after): ${parts.join(", ")}\n`,
+    `  ${tokensText(savedTokens)} (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after): ${parts.join(", ")}\n`,
   ];
 }

@@ -15,8 +15,8 @@ import {
   type ResultJob,
   type World,
   WorldError,
-  nodeWorld,
   openSource,
+  outlinedRequest,
   plannedResult,
   rehearse,
   requestOf,
@@ -24,9 +24,11 @@ import {
 } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { homesOf, sessionPath } from "../names.ts";
+import { homesOf } from "../names.ts";
 import type { Reshaped } from "./reshaped.ts";
+import { sessionLog } from "./session-log.ts";
 import { type Wish, folderOf, targetOf } from "./target.ts";
+import { worldOf } from "./world.ts";
 
 export type ReshapeFlags = DirFlag &
   JsonFlag & { readonly dryRun: boolean; readonly force: boolean; readonly verifyWithClient?: string };
@@ -41,6 +43,8 @@ export type Wanted = Wish & {
 };
 
 export type Intent = {
+  /** What the person calls the session. */
+  readonly name: string;
   readonly command: string;
   /** As the person gave them, for the history. */
   readonly args: readonly string[];
@@ -57,21 +61,16 @@ export type Bench = {
   readonly openAlso: (name: string) => OpenSource;
 };
 
-export async function reshaping(
-  io: Io,
-  flags: ReshapeFlags,
-  name: string,
-  intent: Intent,
-): Promise<readonly Reshaped[]> {
-  const world = nodeWorld(io.dataDir);
-  const opened = openSource(sessionPath(io, flags, name), world);
+export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
+  const world = worldOf(io);
+  const opened = openSource(sessionLog(io, flags, intent.name), world);
   const also: OpenSource[] = [];
   const bench: Bench = {
     io,
     opened,
     supply: supplyOf(world),
     openAlso(other) {
-      const one = openSource(sessionPath(io, flags, other), world);
+      const one = openSource(sessionLog(io, flags, other), world);
       also.push(one);
       return one;
     },
@@ -79,13 +78,25 @@ export async function reshaping(
   try {
     const wanted = await intent.plan(bench);
     if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan)))
-      return wanted.map((one) => untouched(opened, one));
+      return wanted.map((one) => untouched(flags, opened, one));
+    if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
     return flags.dryRun ? drafts.map((draft) => rehearsed(draft, world)) : written(drafts, { flags, intent, world });
   } finally {
     for (const one of [opened, ...also]) one.close();
   }
 }
+
+/** Bytes that hold no entry make no session, whatever is done to them. */
+function isWithoutEntries({ source }: OpenSource, plan: Plan): boolean {
+  const { changed, added } = ledgerOf(plan);
+  return source.session.log.nodes.length === 0 && changed + added === 0;
+}
+
+const nothingInIt = ({ place }: OpenSource): WorldError =>
+  new WorldError("bad-argument", `${place.path} holds no entry of a conversation`, {
+    hint: "look at it with `clew lines`; nothing was written",
+  });
 
 function supplyOf(world: World): Supply {
   return {
@@ -128,7 +139,7 @@ function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft 
     target,
     uuids,
     ...(folders === undefined ? {} : { folders }),
-    ...(promise === "same" ? { promised: before } : {}),
+    ...(promise === "same" ? { promised: outlinedRequest(opened) } : {}),
   });
   return { opened, one, before, job, sessionId, cwd };
 }
@@ -139,14 +150,11 @@ function rehearsed({ opened, one, before, job, cwd }: Draft, world: World): Resh
     if (reasons.length > 0) throw unproven(reasons);
     return {
       sessionId: opened.place.sessionId,
-      path: undefined,
-      isDone: false,
+      outcome: "rehearsed",
+      isDryRun: true,
       plan: one.plan,
       savings: savingsOf(before, requestOf(after)),
       cwd,
-      operation: undefined,
-      setAside: undefined,
-      untidy: undefined,
     };
   });
 }
@@ -176,8 +184,9 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   if (!done.ok) throw unproven(done.reasons);
   return drafts.map((draft, at) => ({
     sessionId: draft.sessionId,
+    outcome: "written",
+    isDryRun: false,
     path: done.results[at]?.path,
-    isDone: true,
     plan: draft.one.plan,
     savings: savings.get(draft),
     cwd: draft.cwd,
@@ -187,18 +196,8 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   }));
 }
 
-function untouched({ place }: OpenSource, { plan, cwd }: Wanted): Reshaped {
-  return {
-    sessionId: place.sessionId,
-    path: undefined,
-    isDone: true,
-    plan,
-    savings: undefined,
-    cwd,
-    operation: undefined,
-    setAside: undefined,
-    untidy: undefined,
-  };
+function untouched({ dryRun }: ReshapeFlags, { place }: OpenSource, { plan, cwd }: Wanted): Reshaped {
+  return { sessionId: place.sessionId, outcome: "idle", isDryRun: dryRun, plan, cwd };
 }
 
 function sumOf(plans: readonly Plan[]): ReturnType<typeof ledgerOf> {

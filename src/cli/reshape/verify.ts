@@ -28,7 +28,7 @@ export async function openVerifier(io: Io, named: string): Promise<Verifier> {
     // A bare name is looked for as a shell does it.
     const client = await clientAt(/[\\/]/.test(named) ? resolve(io.cwd, named) : named, host);
     if (client === undefined)
-      throw new WorldError("not-found", `${named} does not say which version of Claude Code it is`, {
+      throw new WorldError("not-found", `${JSON.stringify(named)} does not say which version of Claude Code it is`, {
         hint: "--verify-with-client names its program, such as the one that `which claude` prints; nothing was written",
       });
     return { verify: (path) => verified(client, path), close };
@@ -42,7 +42,7 @@ export async function openVerifier(io: Io, named: string): Promise<Verifier> {
     const { version } = client;
     try {
       io.err(`clew: ${version} resumes a copy of it (${prover.isolation})\n`);
-      const { accepted, error, messages } = await prover.resumeSession({ client, sessionFile: path });
+      const { accepted, error, messages } = await prover.resumeSession({ client, sessionFile: path }).catch(notRun);
       if (!accepted) return { version, accepted, error: error ?? "no reason given", blocks: 0, differences: 0 };
       const sent = comparable(messages, defaultPrompt);
       const { length } = compareRequests(comparable(foretold(path, version)), sent);
@@ -51,6 +51,12 @@ export async function openVerifier(io: Io, named: string): Promise<Verifier> {
       await prover.close();
     }
   }
+}
+
+/** The result stands there by now: it must be told, whatever became of the proof. */
+function notRun(error: unknown): { readonly accepted: false; readonly error: string; readonly messages: readonly [] } {
+  if (!(error instanceof Error)) throw error;
+  return { accepted: false, error: error.message, messages: [] };
 }
 
 export const isProved = ({ accepted, differences }: Verified): boolean => accepted && differences === 0;

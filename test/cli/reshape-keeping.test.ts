@@ -1,0 +1,229 @@
+// keep, restore, delete, title, history and undo through the command line: what each prints, and that nothing is lost on the way.
+import { appendFileSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { clew } from "./fake-io.ts";
+import { type ReshapeHome, addSidecars, aged, bytesAt, parsed, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { stateOf, writeLog } from "./tree.ts";
+
+describe("a kept session", () => {
+  test("comes back whole after its files are gone, and the copy stays", async () => {
+    const scene = reshapeHome();
+    addSidecars(scene);
+    const before = stateOf(scene.home);
+    const kept = await scene.json("keep", weaveId);
+    expect(kept).toMatchObject({ sessionId: weaveId, copied: 7, unchanged: 0, live: false });
+    rmSync(scene.home, { recursive: true });
+    const [listed] = await scene.all("restore");
+    expect(listed).toMatchObject({ sessionId: weaveId, path: scene.path, files: 7, folder: kept["folder"] });
+    expect((await scene.run("restore")).out).toMatch(new RegExp(`^${weaveId} {2}.*, 7 files {2}${scene.path}\n$`));
+    expect(await scene.json("restore", weaveId.slice(0, 6))).toMatchObject({ sessionId: weaveId, path: scene.path });
+    expect(stateOf(scene.home)).toEqual(before);
+    expect((await scene.run("restore", weaveId)).err).toMatch(/exists already/);
+  });
+
+  test("is not copied again while it is the same", async () => {
+    const scene = reshapeHome();
+    expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}1 file kept in /);
+    expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}was kept already in /);
+    expect(await scene.json("keep", weaveId)).toMatchObject({ copied: 0, unchanged: 1, operation: null });
+  });
+
+  test("is found by its age, or with all others", async () => {
+    const scene = reshapeHome();
+    const young = "a9a9a9a9-0000-4000-8000-000000000009";
+    aged(writeLog(scene.home, `-home-ada-loom/${young}`, weave(1).replaceAll(weaveId, young)));
+    const ids = async (...flags: readonly string[]) =>
+      (await scene.all("keep", ...flags)).map((one) => one["sessionId"]);
+    expect(await ids("--older-than", "10d")).toEqual([weaveId]);
+    expect(new Set(await ids("--all"))).toEqual(new Set([weaveId, young]));
+    expect(await scene.run("keep", "--older-than", "9000d")).toMatchObject({
+      code: 1,
+      err: "clew: there is nothing to keep\n",
+    });
+  });
+
+  test("is taken out of the data folder again by undo", async () => {
+    const scene = reshapeHome();
+    const { operation, folder } = await scene.json("keep", weaveId);
+    expect(await scene.json("undo", String(operation))).toMatchObject({ undone: operation, command: "keep" });
+    expect(existsSync(String(folder))).toBe(false);
+    expect((await scene.run("restore")).code).toBe(1);
+  });
+});
+
+describe("a deleted session", () => {
+  test("is told before it goes", async () => {
+    const scene = reshapeHome();
+    const before = scene.state();
+    expect(await scene.json("delete", weaveId, "--dry-run")).toEqual({
+      operation: null,
+      trash: null,
+      sessions: [{ sessionId: weaveId, path: scene.path }],
+      dryRun: true,
+    });
+    expect((await scene.run("delete", weaveId, "--dry-run")).out).toBe(
+      `would move ${scene.path} and what belongs to it to the trash\n`,
+    );
+    expect(scene.state()).toEqual(before);
+  });
+
+  test("comes back with all that belongs to it, times included", async () => {
+    const scene = reshapeHome();
+    addSidecars(scene);
+    const before = stateOf(scene.home);
+    const { out } = await scene.run("delete", weaveId, weaveId);
+    expect(out).toMatch(/^1 session moved to .*\nbring back with: clew undo [0-9a-f]{8}\n$/);
+    expect([...stateOf(scene.home).keys()]).toEqual([]);
+    expect((await scene.run("show", weaveId)).code).toBe(2);
+    expect((await scene.run("history", weaveId)).out).toContain("  delete  a7a7a7a7");
+    const undo = /undo ([0-9a-f]{8})/.exec(out)?.[1] ?? "";
+    expect((await scene.run("undo", undo)).out).toMatch(/^delete [0-9a-f]{8} was undone\n$/);
+    expect(stateOf(scene.home)).toEqual(before);
+    expect((await scene.run("undo", undo)).err).toMatch(/was undone already/);
+  });
+});
+
+describe("undo", () => {
+  test("takes a result away, named by operation or session, and the command makes it again", async () => {
+    const scene = reshapeHome();
+    for (const name of ["operation", "sessionId"]) {
+      const made = await scene.json("clone", weaveId);
+      const { trash, command } = await scene.json("undo", String(made[name]).slice(0, 13).toUpperCase());
+      expect(command).toBe("clone");
+      expect(existsSync(String(made["path"]))).toBe(false);
+      expect(existsSync(String(trash))).toBe(true);
+    }
+    expect(existsSync(scene.path)).toBe(true);
+  });
+
+  test("takes both parts of a split away", async () => {
+    const scene = reshapeHome();
+    const [front, back] = await scene.all("split", weaveId, "--at", "2");
+    await scene.json("undo", String(back?.["sessionId"]));
+    expect([front, back].map((one) => existsSync(String(one?.["path"])))).toEqual([false, false]);
+  });
+
+  test("leaves a result alone that a client went on with", async () => {
+    const scene = reshapeHome();
+    const { path, operation } = await scene.json("clone", weaveId);
+    appendFileSync(String(path), '{"type":"mode","mode":"plan"}\n');
+    const { code, err } = await scene.run("undo", String(operation));
+    expect(err).toMatch(/cannot be undone: .* was changed since/);
+    expect(code).toBe(2);
+    expect(existsSync(String(path))).toBe(true);
+  });
+});
+
+describe("a title of clew's own", () => {
+  const titleOf = async ({ run }: ReshapeHome) => (await run("show", weaveId)).out.split("\n")[0];
+
+  test("is shown, names the session, and goes again; the log is not touched", async () => {
+    const scene = reshapeHome();
+    const before = bytesAt(scene.path);
+    expect(await scene.json("title", weaveId, "Six", "red\u001B[31m\nrows")).toMatchObject({
+      sessionId: weaveId,
+      path: scene.path,
+      title: "Six red [31m rows",
+      before: null,
+    });
+    expect((await scene.run("title", weaveId, "Six rows")).out).toBe(`${weaveId}  Six rows\n`);
+    expect(await titleOf(scene)).toBe("Six rows");
+    expect((await scene.run("ls")).out).toMatch(/ Six rows\n/);
+    expect(await scene.json("ls", "--title", "six ROWS")).toMatchObject({
+      title: "Six rows",
+      titleSource: "clew-title",
+    });
+    expect((await scene.run("session", "Six rows")).out).toContain(weaveId);
+    expect((await scene.run("resume", "Six rows", "--print")).out).toContain(weaveId);
+    expect((await scene.run("history", "Six rows")).out).toContain('"Six rows"');
+    expect((await scene.run("title", "Six rows")).out).toContain("has no title of clew's own any more");
+    expect(await titleOf(scene)).toBe("Weave row 1.");
+    expect(bytesAt(scene.path)).toBe(before);
+  });
+
+  test("becomes what it was when it is undone", async () => {
+    const scene = reshapeHome();
+    await scene.run("title", weaveId, "First");
+    const { operation, before } = await scene.json("title", weaveId, "Second");
+    expect(before).toBe("First");
+    await scene.json("undo", String(operation));
+    expect(await titleOf(scene)).toBe("First");
+  });
+
+  test("that two sessions have names neither", async () => {
+    const scene = reshapeHome();
+    const { sessionId } = await scene.json("clone", weaveId);
+    for (const id of [weaveId, String(sessionId)]) await scene.run("title", id, "Twice");
+    expect((await scene.run("show", "Twice")).err).toMatch(/2 sessions have the title "Twice" \(name one by its id: /);
+  });
+
+  test("does not hide an id or a path", async () => {
+    const scene = reshapeHome();
+    const { sessionId } = await scene.json("clone", weaveId);
+    await scene.run("title", String(sessionId), weaveId);
+    expect((await scene.run("session", weaveId)).out).toContain(scene.path);
+  });
+
+  test("names a session that is gone, for restore and history", async () => {
+    const scene = reshapeHome();
+    await scene.run("title", weaveId, "Gone rows");
+    await scene.run("keep", weaveId);
+    rmSync(scene.path);
+    expect((await scene.run("history", "Gone rows")).out).toContain("  keep  ");
+    expect(await scene.json("restore", "Gone rows")).toMatchObject({ path: scene.path });
+  });
+
+  test("with --native is one line at the end of the log, as the client writes it", async () => {
+    const scene = reshapeHome();
+    const before = bytesAt(scene.path);
+    await scene.json("title", weaveId, "--native", "In the log");
+    const line = { type: "custom-title", customTitle: "In the log", sessionId: weaveId };
+    expect(bytesAt(scene.path)).toBe(`${before}${JSON.stringify(line)}\n`);
+    expect(await titleOf(scene)).toBe("In the log");
+  });
+});
+
+test("history tells what was done with a session, its ancestors and its descendants, as it was asked for", async () => {
+  const scene = reshapeHome();
+  const clone = await scene.json("clone", weaveId);
+  const trim = await scene.json("trim", aged(clone["path"]), "--tool", "Read", "--over", "1k");
+  const told = await scene.all("history", String(clone["sessionId"]));
+  expect(told).toMatchObject([
+    { op: clone["operation"], command: "clone", args: [weaveId], relation: "own" },
+    { op: trim["operation"], args: [clone["path"], "--tool", "Read", "--over", "1024"], relation: "own" },
+  ]);
+  const fromEnd = (await scene.run("history", String(trim["sessionId"]))).out.trimEnd().split("\n");
+  expect(fromEnd).toHaveLength(2);
+  expect(fromEnd[0]).toMatch(/ {2}clone {2}a7a7a7a7 -> [0-9a-f]{8} {2}30 lines kept.* {2}\(ancestor\)$/);
+  expect(fromEnd[1]).toMatch(/ {2}trim {2}.*tokens fewer to send$/);
+  expect((await scene.run("history")).out.trimEnd().split("\n")).toHaveLength(2);
+  expect(parsed((await scene.run("history", "--json")).out.split("\n")[0] ?? "")).toHaveProperty("sources");
+});
+
+test("a whole project moves, and what fails with one session does not keep the others", async () => {
+  const scene = reshapeHome();
+  const other = "a9a9a9a9-0000-4000-8000-000000000009";
+  const settled = weave(1).replaceAll(weaveId, other).replaceAll("/home/ada/loom", "/home/ada/new");
+  writeLog(scene.home, `-home-ada-loom/${other}`, settled);
+  const { code, out, err } = await scene.run("move", "/home/ada/loom", "--to", "/home/ada/new", "--json");
+  expect(parsed(out)["resume"]).toContain("cd /home/ada/new && ");
+  expect(parsed(out)["path"]).toContain(join(scene.home, "projects", "-home-ada-new"));
+  expect(err).toMatch(/^clew: the session belongs to "\/home\/ada\/new" already[^\n]*\n$/);
+  expect(code).toBe(2);
+});
+
+test("a data folder that cannot be read is said in one line", async () => {
+  const scene = reshapeHome();
+  const given = scene.io.world;
+  if (given === undefined) throw new Error("a scene has a world");
+  const fail = (): never => {
+    throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+  };
+  const world = { ...given, disk: { ...given.disk, open: fail, list: fail } };
+  for (const args of [["history"], ["restore"], ["undo", "abcd"]]) {
+    const { code, err } = await clew(args, { ...scene.io, world });
+    expect(err).toMatch(/^clew: cannot read what clew keeps in [^\n]*: EACCES[^\n]*\n$/);
+    expect(code).toBe(2);
+  }
+});
