@@ -1,4 +1,5 @@
 // A session's file -> whether somebody writes to it now, with the evidence; it is only looked at, twice, a second apart.
+import { readLineage } from "./lineage.ts";
 import { type RegistryEvidence, readRegistry } from "./liveness-registry.ts";
 import { type SessionPlace, sessionPlace } from "./session-place.ts";
 import { type FileFacts, isSameFile, lookAtFile } from "./rewrite/file-facts.ts";
@@ -52,7 +53,15 @@ function registryAndAge({ place, facts, atMs }: Look, world: World): readonly Ev
   // A registry that knows the session has told whether its owner is still there.
   const isKnown = registry.some(({ kind }) => kind === "owner" || kind === "owner-gone");
   const ageMs = atMs - modifiedMs;
-  return [...registry, ...(!isKnown && ageMs < freshMs ? [{ kind: "fresh", ageMs } as const] : [])];
+  const isFresh = !isKnown && ageMs < freshMs && !isOurs(place.path, facts.sizeBytes, world);
+  return [...registry, ...(isFresh ? [{ kind: "fresh", ageMs } as const] : [])];
+}
+
+/** What clew itself wrote a moment ago, and nobody added to. */
+function isOurs(path: string, sizeBytes: number, world: World): boolean {
+  return readLineage(world).some(({ results }) =>
+    results.some((result) => result.path === path && result.sizeBytes === sizeBytes),
+  );
 }
 
 function changeSince({ place, facts }: Look, { disk }: World): readonly Evidence[] {

@@ -160,3 +160,15 @@ test("registry files that are torn, foreign or odd are passed over", () => {
   mkdirSync(join(home.home, "sessions", "6.json"));
   expect(kinds(look(home)).filter((kind) => !kind.startsWith("owner"))).toEqual([]);
 });
+
+test("what clew itself wrote a moment ago is not in use, until somebody adds to it", () => {
+  const home = fresh();
+  const { world } = home;
+  const opened = openSource(home.path, world);
+  const done = rewrite(cloneJob(opened, home), world);
+  opened.close();
+  const made = done.ok ? (done.results[0]?.path ?? "") : "";
+  expect(livenessOf(lookAtSession(made, world), world)).toEqual({ live: "no", evidence: [] });
+  appendFileSync(made, "{}\n");
+  expect(kinds(livenessOf(lookAtSession(made, world), world))).toEqual(["fresh"]);
+});

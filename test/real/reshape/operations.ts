@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = [
   { name: "split", args: (subject) => atMiddle("split", subject), promise: "planned" },
   {
     name: "merge",
-    args: (subject) => atMiddle("fork", subject),
+    args: (subject) => (subject.turns.length < 2 ? undefined : atMiddle("fork", subject)),
     promise: "planned",
     next: ({ sessionId }, fork) => ["merge", fork, sessionId],
   },
