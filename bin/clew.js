@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // The installed command -> the built command line; never does work of its own.
-import { existsSync } from "node:fs";
-import module from "node:module";
+"use strict";
 
-const main = new URL("../dist/clew/main.js", import.meta.url);
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
 
-if (existsSync(main)) {
-  module.enableCompileCache?.();
-  await import(main.href);
-} else {
+const main = join(__dirname, "..", "dist", "clew", "main.cjs");
+
+if (existsSync(main)) require(main);
+else {
   process.stderr.write("clew is not built yet: run `npm run build` first\n");
   process.exitCode = 2;
 }

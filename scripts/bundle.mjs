@@ -1,5 +1,5 @@
 // dist -> dist/clew: the command line and its threads in a few files, for a start in milliseconds; the library stays as it is.
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "./child.mjs";
 
@@ -10,22 +10,84 @@ export const BUNDLED = "clew";
 /** Scripts that run in threads of their own are found by name, beside the file that starts them. */
 const isThread = (path) => path.endsWith("-thread.js");
 
+/** People wait for these most often: all that they need stands in one file, for finding many takes longer than reading one. */
+const QUICK = ["cli/commands/ls.js", "cli/commands/search.js", "store/catalog/catalog.js", "cli/guard.js"];
+/** Of the rest, what so many commands have in common is another. */
+const SHARED = { name: "shared", minShareCount: 3, test: (path) => !path.includes("node_modules") };
+
 export async function bundleCommand() {
-  // Loaded now, for these scripts begin to run before anything is installed.
-  const { rolldown } = await import("rolldown");
   rmSync(join(DIST, BUNDLED), { recursive: true, force: true });
+  const quick = await modulesOf(QUICK.map((path) => join(DIST, path)));
+  const groups = [{ name: "quick", priority: 1, test: (path) => quick.has(path) }, SHARED];
+  await bundle(["main", join(DIST, "cli", "main.js")], { codeSplitting: { groups } });
+  // Each is one file, with nothing in it that only commands need: a thread starts anew in each run.
   const threads = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter(isThread);
-  const input = Object.fromEntries([
-    ["main", join(DIST, "cli", "main.js")],
-    ...threads.map((path) => [`lib/${basename(path, ".js")}`, join(DIST, path)]),
-  ]);
-  const build = await rolldown({ input, platform: "node", logLevel: "warn" });
+  for (const path of threads) await bundleThread(`lib/${basename(path, ".js")}`, join(DIST, path));
+}
+
+/** One that awaits at its top level must be a module of the newer kind, and is started by a line of the older one. */
+async function bundleThread(name, entry) {
+  try {
+    await bundle([name, entry], { codeSplitting: false });
+  } catch (error) {
+    if (!/top-level await/i.test(error.message)) throw error;
+    await bundle([name, entry], { codeSplitting: false, format: "esm", entryFileNames: "[name].mjs" });
+    writeFileSync(join(DIST, BUNDLED, `${name}.cjs`), `import("./${basename(name)}.mjs");\n`);
+  }
+}
+
+/** What these need as soon as they are loaded; of packages nothing. */
+async function modulesOf(entries) {
+  const build = await begin(Object.fromEntries(entries.map((path) => [basename(path, ".js"), path])));
+  const { output } = await build.generate({ format: "cjs" });
+  await build.close();
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set();
+  const open = output.filter(({ isEntry }) => isEntry);
+  for (let chunk = open.pop(); chunk !== undefined; chunk = open.pop()) {
+    for (const path of chunk.moduleIds) if (!path.includes("node_modules")) found.add(path);
+    open.push(...chunk.imports.flatMap((name) => chunks.get(name) ?? []));
+  }
+  return found;
+}
+
+async function bundle([name, entry], splitting) {
+  const build = await begin({ [name]: entry });
   await build.write({
     dir: join(DIST, BUNDLED),
-    format: "esm",
-    entryFileNames: "[name].js",
+    // Node finds and links modules of the older kind in half the time.
+    format: "cjs",
+    entryFileNames: "[name].cjs",
     // As deep below dist as the modules themselves, so that what they name beside them is found.
-    chunkFileNames: "lib/[name]-[hash].js",
+    chunkFileNames: "lib/[name]-[hash].cjs",
+    ...splitting,
   });
   await build.close();
+}
+
+async function begin(input) {
+  // Loaded now, for these scripts begin to run before anything is installed.
+  const { rolldown } = await import("rolldown");
+  // No module does anything when it is loaded, but the entries: of a door only what is asked for comes along.
+  const moduleSideEffects = (path) => Object.values(input).includes(path);
+  return rolldown({
+    input,
+    platform: "node",
+    logLevel: "warn",
+    treeshake: { moduleSideEffects },
+    plugins: [{ name: "builtins", renderChunk: (code) => loadedWhenUsed(code) }],
+  });
+}
+
+/** What Node itself brings is loaded when it is first used: a listing needs no threads and no cryptography. */
+function loadedWhenUsed(code) {
+  const pattern = /^let (node_\w+) = require\("(node:(?!fs|path)\w+)"\);$/gm;
+  return Array.from(code.matchAll(pattern)).reduce((changed, [line, name, builtin]) => {
+    const rest = changed.replace(line, "");
+    // Another shape than that of named imports is left as it is.
+    if (new RegExp(`\\b${name}\\b(?!\\.)`).test(rest)) return changed;
+    const holder = `lazy_${name}`;
+    const used = rest.replaceAll(new RegExp(`\\b${name}\\.`, "g"), `${holder}.it.`);
+    return `const ${holder} = { get it() { return require("${builtin}"); } };\n${used}`;
+  }, code);
 }

@@ -70,7 +70,7 @@ function sourceHash() {
 
 function wantedOutputs() {
   const kernels = Object.keys(KERNEL_SOURCES).map((output) => `${KERNELS}/${output}`);
-  return [...sourceStems().map((stem) => `${stem}.js`), ...kernels, `${BUNDLED}/main.js`];
+  return [...sourceStems().map((stem) => `${stem}.js`), ...kernels, `${BUNDLED}/main.cjs`];
 }
 
 function orphanOutputs() {

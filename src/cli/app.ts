@@ -4,8 +4,10 @@ import type { Context } from "./context.ts";
 import { complete, completions } from "./routes/completions.ts";
 import { context } from "./routes/context.ts";
 import { cost } from "./routes/cost.ts";
+import { blame, files, recover } from "./routes/files.ts";
 import { index } from "./routes/index-command.ts";
 import { deleteCommand, history, keep, restore, title, undo } from "./routes/keeping.ts";
+import { status, watch } from "./routes/live.ts";
 import { drift, entries, lines, request, rows, schema, session } from "./routes/plumbing.ts";
 import { doctor, ls, overview, show } from "./routes/reading.ts";
 import { clone, compress, fork, merge, move, repair, split, trim } from "./routes/reshaping.ts";
@@ -21,10 +23,15 @@ const routes = {
   search,
   show,
   resume,
+  status,
+  watch,
   stats,
   cost,
   tools,
   context,
+  files,
+  recover,
+  blame,
   doctor,
   repair,
   clone,

@@ -19,6 +19,14 @@ export const jsonFlag = {
   brief: "Print JSON: one object per line, or one object",
 } as const;
 
+/** Where clew only guesses that somebody writes to a session. */
+export const forceFlag = {
+  kind: "boolean",
+  default: false,
+  withNegated: false,
+  brief: "Also when the log was written to a moment ago, as long as no client is seen to have it open",
+} as const;
+
 export const flag = (brief: string) => ({ kind: "boolean", default: false, withNegated: false, brief }) as const;
 
 export const text = (placeholder: string, brief: string) =>

@@ -1,3 +1,3 @@
 // The door of cli, for tests: arguments and an Io -> an exit code.
 export { runCli } from "./run.ts";
-export type { ExitCode, Io } from "./io.ts";
+export type { ExitCode, Io, LiveIo, Listener, Program } from "./io.ts";

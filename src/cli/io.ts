@@ -1,7 +1,9 @@
 // All that a command may touch of the world beside files: output, terminal, folders and the clock; main.ts makes the real one.
+import type { Clock } from "../live/index.ts";
+import type { World } from "../store/index.ts";
 
-/** 0 done or found, 1 nothing found or errors found, 2 an error said in one line. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 done or found, 1 nothing found or errors found, 2 an error said in one line, 130 ended by Ctrl-C. */
+export type ExitCode = 0 | 1 | 2 | 130;
 
 export type Io = {
   /** Data, to stdout. */
@@ -25,6 +27,8 @@ export type Io = {
   readonly cacheDir: string;
   /** Where what cannot be made again is kept: totals of deleted sessions. It may not exist yet. */
   readonly dataDir: string;
+  /** Disk, clock and processes for whoever writes; the machine's own when there is none. */
+  readonly world?: World;
   /** How the person can call us again: `clew`, or `npx clew` in a checkout. */
   readonly command: string;
   /** A small tree of invented sessions. */
@@ -37,7 +41,40 @@ export type Io = {
   readonly host: { readonly node: string; readonly path: string; readonly tempDir: string };
   /** Runs another program in our place, with our terminal; its exit code, or undefined when there is no such program. */
   readonly run: (command: string, args: readonly string[], cwd: string) => number | undefined;
+  readonly live: LiveIo;
 };
+
+/** What only commands need that go on until they are ended. */
+export type LiveIo = {
+  readonly clock: Clock;
+  /** What was said so far is to be seen now. */
+  readonly flush: () => void;
+  /** Of the terminal, which people make larger and smaller. */
+  readonly screen: () => { readonly columns: number; readonly rows: number };
+  /** The result ends the listening. */
+  readonly listen: (listener: Listener) => () => void;
+  /** Starts a program beside us, and tells how it ended. */
+  readonly start: (program: Program) => Promise<Ended>;
+};
+
+export type Listener = {
+  /** Keys as they are pressed, Ctrl-C among them; without it the terminal stays as it is. */
+  readonly onKey?: (key: string) => void;
+  readonly onStop: (why: "interrupted" | "ended") => void;
+};
+
+/** A line is one that the person wrote themselves. What comes from logs goes into arguments and the environment only. */
+export type Program = {
+  readonly run:
+    | { readonly kind: "line"; readonly line: string }
+    | { readonly kind: "program"; readonly command: string; readonly args: readonly string[] };
+  readonly environment: Readonly<Record<string, string>>;
+  readonly output: "stderr" | "nowhere";
+};
+
+export type Ended =
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "not-started"; readonly reason: string };
 
 /** The reader of our output went away: no error, just the end. */
 export class ClosedPipe extends Error {}

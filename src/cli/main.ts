@@ -5,7 +5,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keepCompiledCode } from "./compile-cache.ts";
 import { isTerminal } from "./is-terminal.ts";
-import { CannotWrite, ClosedPipe, type Io } from "./io.ts";
+import { CannotWrite, ClosedPipe, type Io, type Listener } from "./io.ts";
 import { systemCode } from "./system-code.ts";
 
 const { env } = process;
@@ -171,7 +171,34 @@ const io: Io = {
     return { node: process.execPath, path: env["PATH"] ?? "", tempDir: tmpdir() };
   },
   run: runInPlace,
+  live: {
+    clock: {
+      nowMs: Date.now,
+      after(delayMs, call) {
+        const timer = setTimeout(call, delayMs);
+        return () => clearTimeout(timer);
+      },
+    },
+    flush: output.flush,
+    // A terminal that does not know its size says 0.
+    screen: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
+    listen,
+    start: async (program) => (await import("./start-program.ts")).startProgram(program, env),
+  },
 };
+
+function listen({ onKey, onStop }: Listener): () => void {
+  const interrupted = (): void => onStop("interrupted");
+  const ended = (): void => onStop("ended");
+  const typed = (bytes: Buffer): void => Array.from(bytes.toString()).forEach((key) => onKey?.(key));
+  const takesKeys = onKey !== undefined && isTerminal(0);
+  process.on("SIGINT", interrupted).on("SIGTERM", ended).on("SIGHUP", ended);
+  if (takesKeys) process.stdin.setRawMode(true).on("data", typed).resume();
+  return () => {
+    process.off("SIGINT", interrupted).off("SIGTERM", ended).off("SIGHUP", ended);
+    if (takesKeys) process.stdin.off("data", typed).setRawMode(false).pause();
+  };
+}
 
 function messagesApi(): Io["messagesApi"] {
   const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl } = env;

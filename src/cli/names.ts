@@ -1,9 +1,11 @@
 // Flags and names of a command -> the homes and files it means.
+import { basename } from "node:path";
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
 import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
+import { idsTitled, pathsOfIds } from "./own-titles.ts";
 
 export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
   if (dir === undefined || dir.length === 0) return io.homes;
@@ -15,8 +17,38 @@ export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
 }
 
 export function sessionPath(io: Io, flags: DirFlag, name: string): string {
-  return findSession(name, { homes: homesOf(io, flags), cwd: io.cwd });
+  const homes = homesOf(io, flags);
+  const find = (): string => findSession(name, { homes, cwd: io.cwd });
+  const own = name === "@last" ? new Set<string>() : idsTitled(io, name);
+  if (own.size === 0) return find();
+  const paths = pathsOfIds(own, homes);
+  const named = paths.length === 0 ? find() : ifKnown(find);
+  // Ids and paths come before titles, clew's own as well as the logs'.
+  if (named !== undefined && !isByTitle(named, name)) return named;
+  return theOnly(name, [...new Set([...(named === undefined ? [] : [named]), ...paths])]);
 }
+
+function ifKnown(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof WorldError && (error.code === "unknown-session" || error.code === "not-found"))
+      return undefined;
+    throw error;
+  }
+}
+
+function theOnly(title: string, paths: readonly string[]): string {
+  const [path] = paths;
+  if (path !== undefined && paths.length === 1) return path;
+  const stems = paths.slice(0, 4).map((each) => basename(each, ".jsonl"));
+  throw new WorldError("ambiguous", `${paths.length} sessions have the title ${JSON.stringify(title)}`, {
+    hint: `name one by its id: ${stems.join(", ")}`,
+  });
+}
+
+const isByTitle = (path: string, name: string): boolean =>
+  !/[\\/]|\.jsonl$/.test(name) && !basename(path).toLowerCase().startsWith(name.toLowerCase());
 
 /** The rules of the version that `--as` names, else of the newest known. */
 export function rulesOf({ as }: AsFlag): ReplayRules {

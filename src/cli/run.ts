@@ -29,8 +29,19 @@ async function cleanerFor(inputs: readonly string[]): Promise<(text: string) => 
 function named(inputs: readonly string[]): readonly string[] {
   const [first = "--json", ...rest] = inputs;
   if (first === "help") return [...rest, "--help"];
+  if (first === "watch") return [first, ...pairsJoined(rest)];
   if (first === "search" || first === "resume") return [first, ...queryLast(rest)];
   return first === "--json" || first === "--dir" || first.startsWith("--dir=") ? ["overview", ...inputs] : inputs;
+}
+
+/** `--on STATUS CMD` has two values, and flags take one. */
+function pairsJoined(inputs: readonly string[]): readonly string[] {
+  const at = inputs.indexOf("--on");
+  if (at < 0) return inputs;
+  const [name = "", line = "--"] = inputs.slice(at + 1);
+  const isPair = /^\w+$/.test(name) && !line.startsWith("--");
+  const value = isPair ? [`${name} ${line}`] : inputs.slice(at + 1, at + 2);
+  return [...inputs.slice(0, at + 1), ...value, ...pairsJoined(inputs.slice(at + (isPair ? 3 : 2)))];
 }
 
 const flagsWithValue = new Set(["--dir", "--deadline", "--threads", "--tz", "--limit", "--per-session", "-n"]);

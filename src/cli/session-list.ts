@@ -12,6 +12,7 @@ import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { sayError } from "./names.ts";
 import type { IndexedHomes } from "./open-index.ts";
+import { ownTitles } from "./own-titles.ts";
 import { type Role, painter } from "./paint.ts";
 
 export type Listing = {
@@ -46,12 +47,14 @@ export async function readList(
       limit,
       nowMs: io.nowMs,
       expiresMs: expiry(homes),
+      titles: ownTitles(io),
       ...(known && { known }),
       ...(deleted && { deleted: readLedger(io.dataDir, chosen) }),
       onProgress: (doneBytes, totalBytes) =>
         io.progress(`reading ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`),
     });
-    for (const { error } of list.failed) sayError(io, error);
+    // What went away since it was listed is no longer to be shown.
+    for (const { error } of list.failed) if (error.code !== "not-found") sayError(io, error);
     return list;
   }
 }

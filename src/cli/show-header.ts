@@ -8,7 +8,7 @@ import type { Paint } from "./paint.ts";
 
 export function headerText(
   { id, session }: OpenSession,
-  { io, paint }: { readonly io: Io; readonly paint: Paint },
+  { io, paint, ownTitle }: { readonly io: Io; readonly paint: Paint; readonly ownTitle: string | undefined },
 ): string {
   const { description, branches, agents } = session;
   const { cwd, gitBranch, model, startMs, endMs } = description;
@@ -17,7 +17,7 @@ export function headerText(
   const shown = facts.filter((fact) => fact !== undefined && fact !== "").join(" · ");
   const cut = (text: string): string => (io.isTerminal ? fit(sanitizeLine(text), io.columns - 2) : sanitizeLine(text));
   return [
-    paint("title", sanitizeLine(description.title === "" ? "(no title)" : description.title)),
+    paint("title", sanitizeLine(ownTitle ?? (description.title === "" ? "(no title)" : description.title))),
     paint("dim", sanitizeLine(shown)),
     ...[...branches.map(branchText), ...agents.map(agentText)].map((text) => paint("dim", `  ${cut(text)}`)),
     ...lossTexts(session).map((text) => paint("warning", `  ${cut(text)}`)),

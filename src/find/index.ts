@@ -54,3 +54,17 @@ export { type ToolGrouping, type ToolUse, toolUses } from "./tools/tools.ts";
 export { type EvidenceOptions, pathHash, readFileEvidence } from "./files/file-evidence.ts";
 export { type OpenEvidence, evidenceReader } from "./files/evidence-reader.ts";
 export { type OpenHistory, openHistory, versionAt } from "./files/file-histories.ts";
+export {
+  type WholeOrPartial,
+  type WrittenVersion,
+  doubtText,
+  recoverableVersion,
+  versionAbout,
+  versionBytes,
+} from "./recover/chosen-version.ts";
+export { type FileFate, type FileRow, fileRow } from "./recover/file-row.ts";
+export { type PathNames, exactPath, knownPath, knownPaths } from "./recover/known-path.ts";
+export { isOnDisk } from "./recover/on-disk.ts";
+export { type LineGap, gapMark, gapsOf, partialText } from "./recover/partial-text.ts";
+export { pathGlob } from "./recover/path-glob.ts";
+export { type DiffHunk, diffTexts } from "./recover/unified-diff.ts";

@@ -29,7 +29,11 @@ export type SessionsRequest = {
   readonly known?: {
     readonly get: (realPath: string) => KnownLog | undefined;
     readonly lastMs: (file: SessionFile) => number | undefined;
+    /** Of the first entry that has one: what is appended later does not change it. */
+    readonly firstUuid: (file: SessionFile) => string | undefined;
   };
+  /** Titles that come before those of the logs, by session id. */
+  readonly titles?: ReadonlyMap<string, string>;
   /** What was kept of logs that are gone, to be listed too. */
   readonly deleted?: Iterable<DeletedFile>;
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
@@ -51,11 +55,19 @@ export async function listSessions(found: Discovered, request: SessionsRequest):
   const byTimeAlone = !needsContent(filter) && (order === "newest" || order === "oldest");
   const sorted = inTime.toSorted((a, b) => (order === "oldest" ? a.timeMs - b.timeMs : b.timeMs - a.timeMs));
   const wanted = byTimeAlone ? sorted.slice(0, limit) : sorted;
-  const { digests, failed } = await digestsOf(withRelatives(wanted, all), request);
-  const gone = goneRows(request);
-  const rows = selectRows([...rowsOf(wanted, { digests, found, request }), ...gone], filter, order);
+  const { digests, failed } = await digestsOf(withRelatives(wanted, all, request), request);
+  const titled = titler(request);
+  const gone = goneRows(request).map(titled);
+  const rows = selectRows([...rowsOf(wanted, { digests, found, request }).map(titled), ...gone], filter, order);
   const total = byTimeAlone ? inTime.length + selectRows(gone, filter, order).length : rows.length;
   return { rows: rows.slice(0, limit), total, failed };
+}
+
+function titler({ titles }: SessionsRequest): (row: SessionRow) => SessionRow {
+  return (row) => {
+    const title = titles?.get(row.sessionId);
+    return title === undefined ? row : { ...row, title, titleSource: "clew-title" };
+  };
 }
 
 function goneRows({ deleted = [], nowMs }: SessionsRequest): readonly SessionRow[] {
@@ -105,10 +117,15 @@ const isWithin = (timeMs: number, { afterMs = -Infinity, beforeMs = Infinity }: 
   timeMs >= afterMs && timeMs < beforeMs;
 
 /** And the sessions of the same folders that begin with the same entry: one of them is a copy of the other. */
-function withRelatives(wanted: readonly Timed[], all: readonly Timed[]): readonly SessionFile[] {
+function withRelatives(
+  wanted: readonly Timed[],
+  all: readonly Timed[],
+  { known }: SessionsRequest,
+): readonly SessionFile[] {
   const chosen = new Set(wanted.map(({ file }) => file));
   const slugs = new Set(wanted.map(({ file }) => file.slug));
-  const near = all.flatMap(({ file }) => (slugs.has(file.slug) ? [{ file, first: peeked(file.path).firstUuid }] : []));
+  const firstOf = (file: SessionFile): string | undefined => known?.firstUuid(file) ?? peeked(file.path).firstUuid;
+  const near = all.flatMap(({ file }) => (slugs.has(file.slug) ? [{ file, first: firstOf(file) }] : []));
   const beginnings = new Set(near.flatMap(({ file, first }) => (chosen.has(file) ? (first ?? []) : [])));
   return near.flatMap(({ file, first }) =>
     chosen.has(file) || (first !== undefined && beginnings.has(first)) ? [file] : [],

@@ -11,6 +11,7 @@ export {
 } from "./discover.ts";
 export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
+export { openForReading } from "./open-file.ts";
 export { type Peek, peekLog } from "./peek.ts";
 export { retentionDays } from "./retention.ts";
 export {
@@ -21,7 +22,7 @@ export {
   openSession,
   openSummary,
 } from "./session-file.ts";
-export { WorldError, type WorldErrorCode, systemCode } from "./world-error.ts";
+export { WorldError, type WorldErrorCode, systemCode, worldError } from "./world-error.ts";
 export { type ScanOptions, referenceDigest } from "./scan/reference.ts";
 export { scanLog } from "./scan/scan-log.ts";
 export { compileLightly } from "./light-compiling.ts";
@@ -57,6 +58,8 @@ export {
   lookAtSession,
   refuseInUse,
 } from "./liveness.ts";
+export { type Processes, nodeProcesses } from "./liveness-process.ts";
+export { isSameProcess } from "./liveness-registry.ts";
 export { type KeepJob, type Kept, keepSession } from "./keep.ts";
 export { type KeptSession, type RestoreJob, keptSessions, restoreSession } from "./keep-restore.ts";
 export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";
@@ -74,3 +77,12 @@ export type { ResultJob, ResultSource, RewriteJob } from "./rewrite/rewrite-job.
 export type { SetAside } from "./rewrite/set-aside.ts";
 export { type OpenSource, openSource } from "./rewrite/source.ts";
 export { type World, nodeWorld } from "./rewrite/world.ts";
+export {
+  type Recoverable,
+  type RecoveredFile,
+  type Recovery,
+  type RecoveryJob,
+  type RecoveryWorld,
+  recoverFiles,
+} from "./recover/recover-files.ts";
+export { type PutBackWorld, isLocalPath, putFileBack } from "./recover/put-original.ts";

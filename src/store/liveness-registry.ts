@@ -55,7 +55,7 @@ function judge(
 const clockSlackMs = 5000;
 
 /** A process id is used again after a while: only the start tells two apart. */
-function isSameProcess(raw: JsonObject, running: Running): boolean {
+export function isSameProcess(raw: JsonObject, running: Running): boolean {
   const start = stringField(raw, "procStart");
   if (start !== undefined && running.start !== undefined) return start === running.start;
   const startedMs = numberField(raw, "startedAt");

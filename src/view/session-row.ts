@@ -12,7 +12,8 @@ export type SessionTag = (typeof sessionTags)[number];
 export type SessionRow = {
   readonly sessionId: string;
   readonly title: string;
-  readonly titleSource: "custom-title" | "ai-title" | "summary" | "first-prompt" | "none";
+  /** `clew-title`: a person's own note of it, which comes before what the log says. */
+  readonly titleSource: "clew-title" | "custom-title" | "ai-title" | "summary" | "first-prompt" | "none";
   readonly project: string | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;

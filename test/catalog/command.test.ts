@@ -44,6 +44,35 @@ describe("clew index", () => {
     expect(rowsOf(tree.cacheDir)).toEqual(before);
   });
 
+  test("--status --dir tells of that home, and how much stands beside it", async () => {
+    const [tree, other] = [oneSession(), oneSession()];
+    await clew(["index"], worldOf(tree));
+    await clew(["index", "--dir", other.home], worldOf(tree));
+    const statusOf = async (...dir: readonly string[]): Promise<unknown> =>
+      JSON.parse((await clew(["index", "--status", "--json", ...dir], worldOf(tree))).out);
+    expect(await statusOf("--dir", other.home)).toMatchObject({ sessions: 1, parts: 1, otherFiles: 1 });
+    expect(await statusOf()).toMatchObject({ sessions: 2, parts: 2, otherFiles: 0 });
+    const { out } = await clew(["index", "--status", "--dir", other.home], worldOf(tree));
+    expect(out).toMatch(/^beside +1 file of other homes$/m);
+  });
+
+  test("--rebuild --dir makes that home's part anew, and leaves the others", async () => {
+    const [tree, other] = [oneSession(), oneSession()];
+    await clew(["index"], worldOf(tree));
+    await clew(["index", "--dir", other.home], worldOf(tree));
+    const before = rowsOf(tree.cacheDir);
+    const { out } = await clew(["index", "--rebuild", "--json", "--dir", other.home], worldOf(tree));
+    expect(JSON.parse(out)).toMatchObject({ sessions: 1, otherFiles: 1, deleted: 0 });
+    expect(rowsOf(tree.cacheDir)).toEqual(before);
+  });
+
+  test("--rebuild says how much of other homes it took away", async () => {
+    const [tree, other] = [oneSession(), oneSession()];
+    await clew(["index", "--dir", other.home], worldOf(tree));
+    const { err } = await clew(["index", "--rebuild"], worldOf(tree));
+    expect(err).toMatch(/^clew: 1 file of other homes left the index; [^\n]*\n$/);
+  });
+
   test("--drop deletes it, also where there is none", async () => {
     const tree = oneSession();
     await clew(["index"], worldOf(tree));

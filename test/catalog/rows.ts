@@ -10,7 +10,7 @@ export type Rows = {
 };
 
 const fileColumns =
-  "path, kind, slug, stem, session, size, covered, lines, hex(head), hex(tail), base, timed_from, newest";
+  "path, kind, slug, stem, session, size, covered, lines, hex(head), hex(tail), base, timed_from, newest, lead, long_lines, words";
 const place = "file.path || ':' || part.offset || ':' || part.ordinal";
 
 export function rowsOf(cacheDir: string): Rows {

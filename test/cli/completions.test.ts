@@ -22,7 +22,7 @@ const names = async (...words: readonly string[]) => (await offered(...words)).m
 describe("a shell is offered", () => {
   test("every command but the hidden one, with what it does", async () => {
     expect(await names("")).toEqual(commandNames);
-    expect(await offered("sta")).toEqual([expect.stringMatching(/^stats\tCount sessions/)]);
+    expect(await offered("stats")).toEqual([expect.stringMatching(/^stats\tCount sessions/)]);
     expect((await clew(["--help"])).out).not.toContain("__complete");
   });
 
@@ -120,7 +120,7 @@ describe.runIf(isThere("bash"))("bash", () => {
       .split("\n");
 
   test("completes a command, a flag, its value and a session", () => {
-    expect(complete("sta")).toEqual(["stats"]);
+    expect(complete("stats")).toEqual(["stats"]);
     expect(complete("stats", "--exp")).toEqual(["--explain"]);
     expect(complete("tools", "--by", "")).toEqual(["tool", "file", "command"]);
     expect(complete("show", "9b82")).toEqual([bot]);
@@ -140,7 +140,7 @@ describe.runIf(isThere("bash"))("bash", () => {
        _clew
        echo "\${COMPREPLY[*]}"`,
     );
-    expect(out.trim().split(/\s+/)).toEqual(["cost", "context", "completions"]);
+    expect(out.trim().split(/\s+/)).toEqual(["cost", "context", "compress", "completions"]);
   });
 });
 

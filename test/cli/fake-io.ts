@@ -30,6 +30,13 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     ask: () => Promise.resolve(false),
     host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
+    live: {
+      clock: { nowMs: () => nowMs, after: () => () => undefined },
+      flush: () => undefined,
+      screen: () => ({ columns: 100, rows: 30 }),
+      listen: () => () => undefined,
+      start: () => Promise.resolve({ kind: "not-started", reason: "ENOENT" }),
+    },
     ...world,
   };
   const code = await runCli(args, io);

@@ -1,5 +1,5 @@
 // `clew search` and `clew resume` as a person meets them: hits by session, JSON, refusals, and the client started in the right place.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -83,6 +83,25 @@ describe("clew search", () => {
     const { out, err, code } = await inHome("search", "weft");
     expect({ out, code }).toEqual({ out: "", code: 1 });
     expect(err).toMatch(/^clew: nothing found in 2 sessions \(4 files, [\d.]+ kB\)\n$/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("ends with 2 when nothing was found but a log could not be read", async () => {
+    const closed = searchHome();
+    chmodSync(write(closed, `-closed/${second}.jsonl`, "{}\n"), 0);
+    const none = await clew(["search", "--dir", closed, "--no-index", "nowhere"]);
+    expect(none.code).toBe(2);
+    expect(none.err).toMatch(/^clew: cannot read [^\n]*permission denied \(it was not searched\)\nclew: nothing found/);
+    const some = await clew(["search", "--dir", closed, "--no-index", "needle"]);
+    expect([some.code, some.err.split("\n").length]).toEqual([0, 3]);
+  });
+
+  it("gives whole characters as matches", async () => {
+    const pairs = mkdtempSync(join(tmpdir(), "clew-pairs-"));
+    afterAll(() => rmSync(pairs, { recursive: true, force: true }));
+    const message = { role: "user", content: "a \u{1F9F6} of wool" };
+    write(pairs, `-p/${first}.jsonl`, `${JSON.stringify({ type: "user", uuid: "a", message })}\n`);
+    const { out } = await clew(["search", "--dir", pairs, "--no-index", "--json", "/a ./"]);
+    expect(JSON.parse(out)).toMatchObject({ matches: ["a \u{1F9F6}"], snippet: "a \u{1F9F6} of wool" });
   });
 
   it("points at the place of a mistake", async () => {

@@ -26,6 +26,10 @@ describe("a query that can be understood", () => {
     ["src/cli/main.ts", words("src", "cli", "main", "ts")],
     ["main()", words("main")],
     ["/usr/local/bin", words("usr", "local", "bin")],
+    ["/usr/bin", words("usr", "bin")],
+    ["/etc/ssh", words("etc", "ssh")],
+    ["/app/[id]/page", words("app", "id", "page")],
+    ["/app/[id", words("app", "id")],
     ["thr*", prefix("thr")],
     ["red-thr*", prefix("red", "thr")],
     ['"red thr"*', prefix("red", "thr")],
@@ -75,6 +79,10 @@ describe("a query that cannot be understood", () => {
     ["x rolle:user", 3, "there is no field rolle"],
     ["since:sometime", 7, '"sometime" is not a time'],
     ["x /a(b/", 3, "this is no regular expression: /a(b/: Unterminated group"],
+    ["a /[abc/", 4, "expected a ] that closes this class of characters"],
+    ["/[abc/i x", 2, "expected a ] that closes this class of characters"],
+    ["/foo/x", 6, "expected one of the flags i, m, s, u and v"],
+    ["/foo/ix b", 7, "expected one of the flags i, m, s, u and v"],
     ["日本 role:x", 9, "expected one of user, assistant, tool, system"],
   ];
   for (const [text, column, message] of cases)

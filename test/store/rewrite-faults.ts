@@ -1,9 +1,6 @@
 // A disk that works -> one whose Nth call fails in a chosen way; and what must hold after any such failure.
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type CleanUp, type Disk, type World, cleanUp, readLineage } from "../../src/store/index.ts";
-import { sessionId } from "../craft.ts";
-import { type ScratchHome, filesBelow, hashOf, newId } from "./rewrite-home.ts";
+import { type ScratchHome, filesBelow } from "./rewrite-home.ts";
 
 export const faults = [
   "ENOSPC",
@@ -113,12 +110,3 @@ export function aftermath({ home, root }: ScratchHome, world: World): Aftermath 
   const leftovers = Object.keys(filesBelow(root)).filter((path) => /\.tmp|^data\/(intents|locks)\//.test(path));
   return { home: filesBelow(home), cleaned, leftovers, operations: readLineage(world).map(({ command }) => command) };
 }
-
-/** The log and everything that belongs to it, wherever it stands now. */
-export function sessionAt(folder: string): string | undefined {
-  const path = join(folder, "projects", "-home-ada-loom", `${sessionId}.jsonl`);
-  return existsSync(path) ? hashOf(path) : undefined;
-}
-
-export const hasResult = ({ folder }: ScratchHome): boolean => existsSync(join(folder, `${newId}.jsonl`));
-export const textAt = (path: string): string => readFileSync(path, "utf8");

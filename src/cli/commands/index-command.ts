@@ -8,7 +8,7 @@ import {
   dropCatalog,
   openCatalog,
 } from "../../store/index.ts";
-import { formatBytes, sanitizeLine } from "../../view/index.ts";
+import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -21,7 +21,14 @@ export type Flags = DirFlag &
 export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
   if ([flags.status, flags.rebuild, flags.drop].filter(Boolean).length > 1)
     throw new WorldError("bad-argument", "--status, --rebuild and --drop exclude each other", { hint: "name one" });
-  if (flags.drop || flags.rebuild) await drop(io);
+  const others = flags.rebuild ? await filesBeside(io, homesOf(io, flags)) : 0;
+  // Deleting it is the quickest way to make it anew, but takes more away than the person named.
+  const isRebuilt = flags.rebuild && (others === 0 || flags.dir === undefined);
+  if (flags.drop || isRebuilt) await drop(io);
+  if (isRebuilt && others > 0)
+    io.err(
+      `clew: ${plural(others, "file")} of other homes left the index; \`${io.command} index --dir HOME\` adds a home\n`,
+    );
   if (flags.drop) {
     io.out(flags.json ? jsonLine({ dropped: true }) : "The index is deleted; `clew index` makes it anew.\n");
     return 0;
@@ -29,9 +36,25 @@ export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
   const catalog = await openCatalog(indexPlace(io));
   if ("unavailable" in catalog) throw unusable(catalog.unavailable);
   try {
+    if (flags.rebuild && !isRebuilt && !catalog.forget(homesOf(io, flags))) throw otherWriter();
     return await (flags.status ? tell(io, flags, catalog) : bringUpToDate(io, flags, catalog));
   } catch (error) {
     if (error instanceof CatalogFailure) throw unusable(error.message, error);
+    throw error;
+  } finally {
+    catalog.close();
+  }
+}
+
+/** How many files the index covers that stand in other homes. */
+async function filesBeside(io: Io, homes: readonly string[]): Promise<number> {
+  const catalog = await openCatalog(indexPlace(io));
+  if ("unavailable" in catalog) return 0;
+  try {
+    return catalog.status({ homes }).otherFiles;
+  } catch (error) {
+    // What cannot be read is deleted anyway.
+    if (error instanceof CatalogFailure) return 0;
     throw error;
   } finally {
     catalog.close();
@@ -47,8 +70,11 @@ function unusable(why: string, cause?: unknown): WorldError {
   return new WorldError("failed", `there is no index: ${why}`, { hint: "everything else works without it", cause });
 }
 
+const otherWriter = (): WorldError =>
+  new WorldError("failed", "another process is updating the index", { hint: "wait for it, or search meanwhile" });
+
 function tell(io: Io, flags: Flags, catalog: Catalog): ExitCode {
-  const status = catalog.status(discover(homesOf(io, flags)));
+  const status = catalog.status({ discovered: discover(homesOf(io, flags)), ...(flags.dir && { homes: flags.dir }) });
   io.out(flags.json ? jsonLine(status) : statusText(status));
   return 0;
 }
@@ -61,13 +87,10 @@ async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<Ex
     homes,
     onProgress: (done, total) => io.progress(`indexing ${formatBytes(done)} of ${formatBytes(total)}`),
   });
-  if (!report.isWriter)
-    throw new WorldError("failed", "another process is updating the index", {
-      hint: "wait for it, or search meanwhile",
-    });
+  if (!report.isWriter) throw otherWriter();
   if (report.problem !== undefined) io.err(`clew: ${sanitizeLine(report.problem)}\n`);
   for (const path of report.failed) io.err(`clew: cannot read ${sanitizeLine(path)}\n`);
-  const status = catalog.status(found);
+  const status = catalog.status({ discovered: found, ...(flags.dir && { homes }) });
   io.out(
     flags.json
       ? jsonLine({ ...status, indexedBytes: report.indexedBytes, removed: report.removed })
@@ -77,7 +100,7 @@ async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<Ex
 }
 
 function statusText(status: CatalogStatus): string {
-  const { sessions, agents, toolResults, coveredBytes, parts, pendingFiles = 0, pendingBytes = 0 } = status;
+  const { sessions, agents, toolResults, coveredBytes, parts, otherFiles, pendingFiles = 0, pendingBytes = 0 } = status;
   const pending = pendingFiles === 0 ? "nothing" : `${formatBytes(pendingBytes)} in ${pendingFiles} files`;
   const rows = [
     ["index", sanitizeLine(status.path)],
@@ -87,6 +110,7 @@ function statusText(status: CatalogStatus): string {
       "covers",
       `${formatBytes(coveredBytes)}: ${sessions} sessions, ${agents} agents, ${toolResults} tool outputs, ${parts} texts`,
     ],
+    ...(otherFiles > 0 ? [["beside", `${plural(otherFiles, "file")} of other homes`] as const] : []),
     ["pending", pending],
     ["deleted", `${status.deleted} logs in the ledger`],
   ] as const;

@@ -1,8 +1,11 @@
 // `clew` alone: the newest sessions of this machine, or of the demo tree when there are none.
 import { relative } from "node:path";
+import { nodeProcesses } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { byNeed, waitText } from "../live/status-text.ts";
+import { isWaiting, teller } from "../live/told.ts";
 import { painter } from "../paint.ts";
 import { homesOf } from "../names.ts";
 import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
@@ -27,6 +30,22 @@ export async function overview(io: Io, flags: Flags): Promise<ExitCode> {
   }
 }
 
+/** Without a client that says so, nobody counts as waiting any longer than this. */
+const waitingMs = 300_000;
+
+async function sayWhoWaits(io: Io, { homes, found, catalog }: IndexedHomes): Promise<void> {
+  const { readStatuses } = await import("../../live/index.ts");
+  const processes = io.world?.processes ?? nodeProcesses();
+  const sessions = readStatuses(found, { homes, nowMs: io.nowMs, processes, recentMs: waitingMs });
+  const waiting = byNeed(sessions.filter(({ status }) => isWaiting(status.status)));
+  if (waiting.length === 0) return;
+  const { tell } = teller(io, catalog);
+  const names = waiting.slice(0, 3).map((session) => waitText(tell(session)));
+  const more = waiting.length > names.length ? `; ${waiting.length - names.length} more` : "";
+  const who = `${waiting.length} ${waiting.length === 1 ? "waits" : "wait"} for you`;
+  io.out(`${painter(io)("warning", who)}: ${sanitizeLine(names.join("; "))}${more}\n\n`);
+}
+
 const opened = async (io: Io, flags: Flags, homes: readonly string[]): Promise<IndexedHomes> =>
   flags.noIndex ? withoutIndex(homes) : openIndex(io, homes);
 
@@ -42,6 +61,7 @@ async function show(io: Io, indexed: IndexedHomes, asked: readonly string[]): Pr
   io.out(
     `${paint("title", "clew")}  ${plural(sessions.length, "session")} in ${plural(projects, "project")}, ${plural(found.agents.length, "agent log")}, ${formatBytes(bytes)}\n\n`,
   );
+  if (!isDemo) await sayWhoWaits(io, indexed);
   const { rows } = await readList(io, indexed, { sessions: found.sessions, limit: shown });
   io.out(await sessionTable(io, rows, found.sessions));
   const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";

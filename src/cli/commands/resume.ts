@@ -2,10 +2,10 @@
 import { basename, dirname } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import { groupHits, resumeFolder, sessionWords } from "../../find/index.ts";
-import { WorldError, findSession, isFolder, peekLog } from "../../store/index.ts";
+import { WorldError, isFolder, peekLog } from "../../store/index.ts";
 import { formatAge, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { homesOf } from "../names.ts";
+import { sessionPath } from "../names.ts";
 import { isPath, isResumable, resumeLine } from "../resume-line.ts";
 import { folderOf } from "../search-text.ts";
 import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
@@ -32,7 +32,7 @@ export async function resume(io: Io, flags: Flags, ...words: readonly string[]):
 /** Undefined when no session has that name; then it is something that was said. */
 function namedSession(io: Io, flags: Flags, name: string): Target | undefined {
   try {
-    const path = findSession(name, { homes: homesOf(io, flags), cwd: io.cwd });
+    const path = sessionPath(io, flags, name);
     const slug = basename(dirname(path));
     const stem = basename(path, ".jsonl");
     const sessionId = isUuid(stem) ? stem : (peekLog(path).sessionId ?? stem);

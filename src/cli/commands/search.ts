@@ -66,7 +66,8 @@ export async function search(io: Io, flags: Flags, ...words: readonly string[]):
     const isFound = flags.json ? printJson(io, flags, asked) : await printText(io, flags, asked);
     const isComplete = sayShortfall(io, asked);
     if (!isFound && isComplete) sayNothing(io, asked);
-    return isComplete ? (isFound ? 0 : 1) : 2;
+    if (!isComplete) return 2;
+    return isFound ? 0 : isAllSearched(asked) ? 1 : 2;
   });
 }
 
@@ -175,14 +176,10 @@ const saySearchingLogs = (io: Io, problem: string): void =>
 /** As the person named the homes. */
 const dirWords = ({ dir = [] }: DirFlag): string => dir.map((home) => ` --dir ${shellQuoted(home)}`).join("");
 
-function progressOf(io: Io): (doneBytes: number, totalBytes: number) => void {
-  let shownBytes = 0;
-  return (doneBytes, totalBytes) => {
-    if (doneBytes - shownBytes < 128 * 1024 * 1024) return;
-    shownBytes = doneBytes;
+const progressOf =
+  (io: Io) =>
+  (doneBytes: number, totalBytes: number): void =>
     io.progress(`searching ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`);
-  };
-}
 
 async function printText(io: Io, flags: Flags, { query, answer, reader }: Asked): Promise<boolean> {
   const groups = groupHits(answer.places, reader, {
@@ -240,13 +237,21 @@ function hitJson(hit: Hit, reader: HitReader): object {
 /** Whether everything was searched; what was not is said. */
 export function sayShortfall(io: Io, { answer, unreadable }: Asked): boolean {
   for (const path of unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
-  for (const { message, hint } of answer.failed) io.err(`clew: ${sanitizeLine(message)} (${sanitizeLine(hint)})\n`);
+  const [first, ...others] = answer.failed;
+  if (first !== undefined) {
+    const also = others.length === 0 ? "it was" : `it and ${plural(others.length, "other log")} were`;
+    io.err(`clew: ${sanitizeLine(first)} (${also} not searched)\n`);
+  }
+  if (answer.tooLong > 0) io.err(`clew: ${plural(answer.tooLong, "line")} of more than 64 MiB not searched\n`);
   if (answer.isComplete) return true;
   io.err(
     `clew: stopped at the deadline, with ${answer.scanned} of ${answer.toScan} files searched (--deadline SECONDS gives it longer; a plainer expression is quicker)\n`,
   );
   return false;
 }
+
+/** Nobody can say that there is nothing while some log could not be read. */
+const isAllSearched = ({ answer, unreadable }: Asked): boolean => answer.failed.length === 0 && unreadable.length === 0;
 
 /** An empty answer says what was looked through, so that it can be believed. */
 export function sayNothing(io: Io, { answer }: Asked): void {

@@ -2,6 +2,7 @@
 import { WorldError } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { ownTitles } from "../own-titles.ts";
 import { painter } from "../paint.ts";
 import { rowJson } from "../row-json.ts";
 import { rowText } from "../row-text.ts";
@@ -30,7 +31,11 @@ export function show(io: Io, flags: Flags, name: string): ExitCode {
 function print(io: Io, flags: Flags, selected: Selected): void {
   const paint = painter(io);
   if (flags.raw) return printRaw(io, selected);
-  if (!flags.json && flags.turn === undefined) io.out(headerText(selected.opened, { io, paint }));
+  if (!flags.json && flags.turn === undefined) {
+    const { opened } = selected;
+    const ownTitle = opened.session.scope === "agent" ? undefined : ownTitles(io).get(opened.id);
+    io.out(headerText(opened, { io, paint, ownTitle }));
+  }
   for (const row of selected.rows) {
     if (flags.json) io.out(rowJson(row));
     else io.out(rowText(row, { paint, detail: flags.full ? "full" : "folded", columns: io.columns }));

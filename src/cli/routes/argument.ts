@@ -32,4 +32,8 @@ export const anyArguments = (placeholder: string, brief: string) =>
 export const anySessions = (placeholder: string, brief: string) =>
   ({ kind: "array", parameter: { brief, parse: String, placeholder, proposeCompletions: proposeSessions } }) as const;
 
+/** One or more; what stands behind the first may be other words. */
+export const oneOrMore = (placeholder: string, brief: string) =>
+  ({ ...anySessions(placeholder, brief), minimum: 1 }) as const;
+
 export const asFlag = text("VERSION", "Rules of that client version instead of the newest known");

@@ -7,8 +7,8 @@ import type { Flags as RestoreFlags } from "../commands/restore.ts";
 import type { Flags as TitleFlags } from "../commands/title.ts";
 import type { Flags as UndoFlags } from "../commands/undo.ts";
 import { type Context, lazy } from "../context.ts";
-import { days, dirFlag, flag, jsonFlag } from "../flags.ts";
-import { anySessions, named, optionallyNamed } from "./argument.ts";
+import { days, dirFlag, flag, forceFlag, jsonFlag } from "../flags.ts";
+import { anySessions, named, oneOrMore, optionallyNamed } from "./argument.ts";
 
 export const keep = buildCommand<KeepFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/keep.ts")).keep),
@@ -21,7 +21,17 @@ export const keep = buildCommand<KeepFlags, string[], Context>({
       olderThan: days("AGE", "All sessions not written to for so long: 20d, 3w"),
     },
   },
-  docs: { brief: "Copy sessions whole into clew's data folder, so that the client's clean-up loses nothing" },
+  docs: {
+    brief: "Copy sessions whole into clew's data folder, so that the client's clean-up loses nothing",
+    fullDescription: [
+      "Copy sessions whole into clew's data folder, so that the client's clean-up (after 30 days) loses nothing.",
+      "A session in use is copied up to its last whole line. Kept again, only what changed is copied.",
+      "",
+      "  clew keep @last",
+      "  clew keep --older-than 20d       those that the client will soon delete",
+      "  clew restore 9b821b81            puts one back",
+    ].join("\n"),
+  },
 });
 
 export const restore = buildCommand<RestoreFlags, [string?], Context>({
@@ -33,34 +43,61 @@ export const restore = buildCommand<RestoreFlags, [string?], Context>({
     },
     flags: { json: jsonFlag },
   },
-  docs: { brief: "Put a kept session back where it was; nothing is overwritten" },
+  docs: {
+    brief: "Put a kept session back where it was; nothing is overwritten",
+    fullDescription: [
+      "Put a kept session back where it was; nothing is overwritten, and the kept copy stays.",
+      "Its file gets a fresh time, so that the client does not delete it again at once.",
+      "",
+      "  clew restore                     what is kept",
+      "  clew restore 9b821b81",
+    ].join("\n"),
+  },
 });
 
 export const deleteCommand = buildCommand<DeleteFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/delete.ts")).deleteSessions),
   parameters: {
-    positional: anySessions("SESSION", "Sessions to delete"),
+    positional: oneOrMore("SESSION", "Sessions to delete"),
     flags: {
       dir: dirFlag,
       json: jsonFlag,
       dryRun: flag("Only say what would go"),
-      force: flag("Also when it was written to a moment ago, if nobody is seen to have it open"),
+      force: forceFlag,
     },
   },
-  docs: { brief: "Move sessions with all that belongs to them to clew's trash; undo brings them back" },
+  docs: {
+    brief: "Move sessions with all that belongs to them to clew's trash; undo brings them back",
+    fullDescription: [
+      "Move sessions with all that belongs to them (agents, saved outputs, file history) to clew's trash.",
+      "clew never empties its trash. `clew undo`, with the operation that is printed, puts everything back.",
+      "",
+      "  clew delete 9b821b81 --dry-run",
+    ].join("\n"),
+  },
 });
 
 export const title = buildCommand<TitleFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/title.ts")).title),
   parameters: {
-    positional: anySessions("SESSION TEXT", "A session and its title; without a title clew's note is taken away"),
+    positional: oneOrMore("SESSION TEXT", "A session and its title; without a title clew's note is taken away"),
     flags: {
       dir: dirFlag,
       json: jsonFlag,
-      native: flag("Write it into the log as the client does; never while it is in use"),
+      native: flag("Append it to the log, as the client's /rename does; never while it is in use"),
     },
   },
-  docs: { brief: "Give a session a title of your own" },
+  docs: {
+    brief: "Give a session a title of your own",
+    fullDescription: [
+      "Give a session a title of your own. It is a note in clew's data folder: `clew ls` and `clew show` show it, and",
+      "a session can be named by it. The log is not touched, unless --native says so.",
+      "",
+      "  clew title 9b821b81 Opening hours",
+      "  clew title 9b821b81                    takes the note away again",
+      "  clew title 9b821b81 --native Opening hours",
+    ].join("\n"),
+  },
 });
 
 export const history = buildCommand<HistoryFlags, [string?], Context>({
@@ -72,7 +109,16 @@ export const history = buildCommand<HistoryFlags, [string?], Context>({
     },
     flags: { dir: dirFlag, json: jsonFlag },
   },
-  docs: { brief: "What clew made of which session, when and how" },
+  docs: {
+    brief: "What clew made of which session, when and how",
+    fullDescription: [
+      "What clew made of which session, when and how, oldest first: operation, age, command, sources -> results, sums.",
+      "With a session also what made its ancestors, and what was made of its descendants; it may be gone by now.",
+      "",
+      "  clew history 9b821b81",
+      "  clew undo 7a31c0de               takes an operation back",
+    ].join("\n"),
+  },
 });
 
 export const undo = buildCommand<UndoFlags, [string], Context>({
@@ -84,5 +130,15 @@ export const undo = buildCommand<UndoFlags, [string], Context>({
     },
     flags: { json: jsonFlag },
   },
-  docs: { brief: "Take back what clew did, as long as nobody changed it since" },
+  docs: {
+    brief: "Take back what clew did, as long as nobody changed it since",
+    fullDescription: [
+      "Take back what clew did, as long as nobody changed it since: what it made goes to clew's trash, what it deleted",
+      "comes back, a title becomes what it was. A result that a client went on with is left alone.",
+      "To have it again, give the command again: an undo is not undone.",
+      "",
+      "  clew undo 7a31c0de               an operation, as `clew history` names it",
+      "  clew undo 9b821b81               the operation that made this session",
+    ].join("\n"),
+  },
 });

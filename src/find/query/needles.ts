@@ -13,14 +13,15 @@ export type Needles = {
 export function needlesOf(query: Query): Needles | undefined {
   switch (query.kind) {
     case "all":
-      return best(query.of.map(needlesOf));
+      return best(query.of.slice(0, conditionsLimit).map(needlesOf));
     case "any": {
+      if (query.of.length > runsLimit) return undefined;
       const parts = query.of.map(needlesOf);
       const known = parts.filter((part) => part !== undefined);
       return parts.length === 0 || known.length < parts.length ? undefined : joined(known);
     }
     case "words":
-      return best(query.words.map((word) => needlesIn(word, "either-case")));
+      return best(query.words.slice(0, conditionsLimit).map((word) => needlesIn(word, "either-case")));
     case "literal":
       return needlesIn(query.text, query.letters);
     case "regex":
@@ -42,6 +43,8 @@ export function needlesOf(query: Query): Needles | undefined {
 }
 
 const runsLimit = 16;
+/** Each of them must hold, so some are enough to go by. */
+const conditionsLimit = 32;
 
 function joined(parts: readonly Needles[]): Needles | undefined {
   const runs = parts.flatMap((part) => part.runs);
@@ -67,11 +70,14 @@ type Spelling = { readonly bytes: readonly Uint8Array[]; readonly isAscii: boole
 
 const encoder = new TextEncoder();
 const longestWindow = 12;
+/** A longer text is told by its beginning as well. */
+const longestText = 512;
 const variantsLimit = 4;
 
 function needlesIn(text: string, letters: "as-written" | "either-case"): Needles | undefined {
+  const told = text.length > longestText ? text.slice(0, longestText).replace(/i$/i, "") : text;
   // A capital I with a dot is written as one character and becomes two.
-  const pieces = text.split(/i\u0307|\u0130/i);
+  const pieces = told.split(/i\u0307|\u0130/i);
   let chosen: Needles | undefined;
   for (const piece of pieces) {
     const spellings = Array.from(piece, (character) => spellingOf(character, letters));

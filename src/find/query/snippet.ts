@@ -112,7 +112,8 @@ function spansOf(leaf: Query, text: string, limit: number): readonly Span[] {
 function regexMatches(expression: RegExp, text: string, limit: number): readonly Span[] {
   const found: Span[] = [];
   for (const match of text.matchAll(expression)) {
-    found.push({ start: match.index, end: match.index + match[0].length });
+    // An expression that does not know of pairs may end in the middle of one: a character is found as a whole.
+    found.push({ start: wholeEnd(text, match.index), end: wholeStart(text, match.index + match[0].length) });
     if (found.length >= limit) break;
   }
   return found;
@@ -170,4 +171,8 @@ function wordStart(text: string, at: number, end: number): number {
   return space < 0 ? wholeEnd(text, at) : at + space + 1;
 }
 
-const wholeEnd = (text: string, at: number): number => ((text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at);
+const isInside = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+
+const wholeEnd = (text: string, at: number): number => (isInside(text, at) ? at - 1 : at);
+const wholeStart = (text: string, at: number): number => (isInside(text, at) ? at + 1 : at);

@@ -83,21 +83,45 @@ const knownFlags = /^[dgimsuvy]*$/;
 
 /** A path also begins with a slash: it is an expression only when a second slash ends the word, or letters that are flags. */
 function regexAt(text: string, at: number): Read | undefined {
-  let inClass = false;
+  let classAt: number | undefined;
   for (let end = at + 1; end < text.length; end++) {
     const character = text[end];
     if (character === "\\") end += 1;
-    else if (character === "[") inClass = true;
-    else if (character === "]") inClass = false;
-    else if (character === "/" && !inClass) {
-      const flags = /^[a-zA-Z]*/.exec(text.slice(end + 1))?.[0] ?? "";
-      const after = end + 1 + flags.length;
-      if (end === at + 1 || !knownFlags.test(flags) || !/^[\s)]|^$/.test(text.slice(after, after + 1)))
-        return undefined;
-      return { token: { kind: "regex", source: text.slice(at + 1, end), flags, at }, end: after };
+    else if (character === "[") classAt ??= end;
+    else if (character === "]") classAt = undefined;
+    else if (character === "/" && end > at + 1) {
+      const flags = flagsAt(text, end + 1);
+      if (classAt === undefined && flags === undefined) return undefined;
+      if (classAt === undefined && flags !== undefined) {
+        checkFlags(flags, end + 1);
+        return { token: { kind: "regex", source: text.slice(at + 1, end), flags, at }, end: end + 1 + flags.length };
+      }
+      if (flags !== undefined && !text.slice(end).includes("]"))
+        throw new QueryFault(classAt ?? at, "expected a ] that closes this class of characters", pathHint);
     }
   }
   return undefined;
+}
+
+const pathHint = "a path is put in double quotes";
+
+/** The letters that end the word there; undefined when something else does, or letters that nobody would take for flags. */
+function flagsAt(text: string, at: number): string | undefined {
+  const flags = /^[a-zA-Z]*(?=[\s)]|$)/.exec(text.slice(at, at + longestFlags + 1))?.[0];
+  if (flags === undefined) return undefined;
+  const unknown = Array.from(flags).filter((flag) => !knownFlags.test(flag)).length;
+  const isSlip = unknown === 1 && flags.length <= longestSlip && new Set(flags).size === flags.length;
+  return unknown === 0 || isSlip ? flags : undefined;
+}
+
+/** There are no more. */
+const longestFlags = 8;
+/** A longer word with a letter that is no flag is the last part of a path: `/usr/bin`, `/etc/ssh`. */
+const longestSlip = 3;
+
+function checkFlags(flags: string, at: number): void {
+  const unknown = Array.from(flags).findIndex((flag) => !knownFlags.test(flag));
+  if (unknown >= 0) throw new QueryFault(at + unknown, "expected one of the flags i, m, s, u and v", pathHint);
 }
 
 /** Parentheses that open inside a word belong to it: `main()`. */

@@ -1,7 +1,7 @@
 // A path -> reads of its bytes at any place, and of whole lines; opened for reading only, closed by the caller.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import { type Decoded, decodeLine, maxLineBytes } from "../../format/index.ts";
-import { WorldError, systemCode } from "../../store/index.ts";
+import { openForReading, worldError } from "../../store/index.ts";
 
 export type FileReader = {
   /** Fills `target` as far as the file goes; how many bytes that were. */
@@ -12,43 +12,19 @@ export type FileReader = {
 };
 
 export function openReader(path: string): FileReader {
-  const descriptor = opened(path);
+  const { descriptor, stats } = openForReading(path);
   return {
     read(target, offset) {
       try {
         return readSync(descriptor, target, 0, target.length, offset);
       } catch (error) {
-        throw worldly(error, path);
+        throw worldError(error, path);
       }
     },
-    // Most files that are searched hold nothing, and need not be asked.
-    get modifiedMs() {
-      return fstatSync(descriptor).mtimeMs;
-    },
-    get sizeBytes() {
-      return fstatSync(descriptor).size;
-    },
+    modifiedMs: stats.mtimeMs,
+    sizeBytes: stats.size,
     close: () => closeSync(descriptor),
   };
-}
-
-function opened(path: string): number {
-  try {
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    throw worldly(error, path);
-  }
-}
-
-function worldly(error: unknown, path: string): unknown {
-  const code = systemCode(error);
-  if (code === undefined) return error;
-  const reason = code === "EACCES" || code === "EPERM" ? "permission denied" : code;
-  return new WorldError("not-readable", `cannot read ${path}: ${reason}`, {
-    hint: "it was not searched",
-    cause: error,
-  });
 }
 
 const firstBytes = 16 * 1024;

@@ -35,7 +35,8 @@ export const scanCursor = (): SharedArrayBuffer => new SharedArrayBuffer(8);
 
 export type ScanMessage =
   | { readonly kind: "found"; readonly task: number; readonly parts: readonly FoundPart[] }
-  | { readonly kind: "failed"; readonly task: number; readonly message: string; readonly hint: string }
+  | { readonly kind: "failed"; readonly task: number; readonly message: string }
+  | { readonly kind: "too-long"; readonly task: number; readonly lines: number }
   | { readonly kind: "end" };
 
 /** `onFile`: how many files all threads have taken so far. */
@@ -50,17 +51,23 @@ export function scanFiles(
   for (let at = Atomics.add(taken, 0, 1); at < tasks.length; at = Atomics.add(taken, 0, 1)) {
     const task = tasks[at];
     if (task === undefined) return;
+    let tooLong = 0;
+    const onTooLong = (): void => {
+      tooLong += 1;
+    };
     try {
       const context = contextOf(task);
       const found =
         task.kind === "tool-result"
           ? scanOutput({ ...task, context }, judge)
-          : scanLog({ ...task, context }, finder, judge);
+          : scanLog({ ...task, context, onTooLong }, finder, judge);
       const parts = [...found];
       if (parts.length > 0) say({ kind: "found", task: at, parts });
+      if (tooLong > 0) say({ kind: "too-long", task: at, lines: tooLong });
     } catch (error) {
       if (!(error instanceof WorldError)) throw error;
-      say({ kind: "failed", task: at, message: error.message, hint: error.hint });
+      // What went away since it was listed is no longer to be searched.
+      if (error.code !== "not-found") say({ kind: "failed", task: at, message: error.message });
     }
     Atomics.add(taken, 1, 1);
     onFile(at);

@@ -17,7 +17,10 @@ export type ScanThreadsOptions = {
 
 export type Scanned = {
   readonly found: readonly { readonly task: ScanTask; readonly parts: readonly FoundPart[] }[];
-  readonly failed: readonly { readonly message: string; readonly hint: string }[];
+  /** Why files could not be searched, one by one. */
+  readonly failed: readonly string[];
+  /** Lines that are longer than a line may be, and were not searched. */
+  readonly tooLong: number;
   /** Files that were searched to their end. */
   readonly done: number;
   readonly isComplete: boolean;
@@ -48,14 +51,16 @@ type Take = (message: ScanMessage) => void;
 
 function gathering(tasks: readonly ScanTask[]) {
   const found: { readonly task: ScanTask; readonly parts: readonly FoundPart[] }[] = [];
-  const failed: { readonly message: string; readonly hint: string }[] = [];
+  const failed: string[] = [];
+  let tooLong = 0;
   const take: Take = (message) => {
-    if (message.kind === "failed") failed.push({ message: message.message, hint: message.hint });
+    if (message.kind === "failed") failed.push(message.message);
+    if (message.kind === "too-long") tooLong += message.lines;
     if (message.kind !== "found") return;
     const task = tasks[message.task];
     if (task !== undefined) found.push({ task, parts: message.parts });
   };
-  return { take, result: () => ({ found, failed }) };
+  return { take, result: () => ({ found, failed, tooLong }) };
 }
 
 /** This thread works too; the others help where there is enough to do. */
@@ -64,10 +69,21 @@ async function withoutEnd(order: ScanOrder, take: Take, { threads, onProgress, s
   const helpers = totalBytes < threadBytes ? 0 : Math.min(threads, order.tasks.length) - 1;
   const running = Array.from({ length: Math.max(0, helpers) }, () => started.work(order, take));
   const sizes = cumulated(order.tasks);
-  scanFiles(order, take, (taken) => onProgress(sizes[taken] ?? 0, totalBytes));
+  let shownBytes = 0;
+  scanFiles(order, take, (taken) => {
+    const doneBytes = sizes[taken] ?? 0;
+    if (doneBytes - shownBytes < progressBytes) return;
+    shownBytes = doneBytes;
+    onProgress(doneBytes, totalBytes);
+  });
   await Promise.all(running);
   return true;
 }
+
+/** Less is searched before anybody would look at a progress line. */
+const progressBytes = 128 * 1024 * 1024;
+/** Where other threads do all the work, this one looks now and then how far they are. */
+const progressMs = 500;
 
 type Working = ScanThreadsOptions & { readonly started: SearchThreads };
 type Limited = Working & { readonly deadlineMs: number };
@@ -75,7 +91,7 @@ type Limited = Working & { readonly deadlineMs: number };
 async function untilDeadline(
   order: ScanOrder,
   take: Take,
-  { threads, deadlineMs, started }: Limited,
+  { threads, deadlineMs, started, onProgress }: Limited,
 ): Promise<boolean> {
   // What would backtrack for ever is tried again in linear time, where the expression allows it.
   setFlagsFromString("--enable-experimental-regexp-engine-on-excessive-backtracks");
@@ -85,7 +101,11 @@ async function untilDeadline(
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), deadlineMs);
   });
+  const sizes = cumulated(order.tasks);
+  const taken = new Int32Array(order.cursor);
+  const shown = setInterval(() => onProgress(sizes[Atomics.load(taken, 1) - 1] ?? 0, sizes.at(-1) ?? 0), progressMs);
   const isComplete = await Promise.race([Promise.all(running).then(() => true), late]);
+  clearInterval(shown);
   clearTimeout(timer);
   if (!isComplete) await started.close();
   return isComplete;

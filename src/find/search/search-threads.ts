@@ -1,5 +1,7 @@
 // Nothing -> threads that will search: started ahead while other things are done, or when there is work; they hold no process open.
-import { Worker } from "node:worker_threads";
+import { extname } from "node:path";
+import process from "node:process";
+import type { Worker } from "node:worker_threads";
 import type { ScanMessage, ScanOrder } from "./scan-files.ts";
 
 export type SearchThreads = {
@@ -35,9 +37,10 @@ export function searchThreads(ahead = 0): SearchThreads {
 }
 
 function startThread(): Worker {
+  // Loaded when it is needed: most searches are answered by the index, and start none.
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
   // Beside this file, compiled or not.
-  const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const worker = new Worker(new URL(`./search-thread.${ending}`, import.meta.url), {
+  const worker = new Worker(new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url), {
     // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });

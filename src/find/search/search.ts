@@ -1,5 +1,5 @@
 // A query and the files of this moment -> the places that match, newest or best first: from the index where it reaches, else by scanning.
-import type { Catalog, CatalogQuery, CoveredFile } from "../../store/index.ts";
+import type { Catalog, CatalogQuery } from "../../store/index.ts";
 import { type FileContext, isNothing, queryWithin } from "../query/evaluate.ts";
 import { ftsExpression } from "../query/index-expression.ts";
 import { type Query, leavesOf, looksInsideWords } from "../query/query.ts";
@@ -10,6 +10,7 @@ import { type Scanned, scanThreads } from "./scan-threads.ts";
 import type { SearchThreads } from "./search-threads.ts";
 import { type SearchFile, sessionIdOf, sessionLogOf } from "./search-file.ts";
 import { sessionWords } from "./session-words.ts";
+import type { TimeLineStart } from "./time-line.ts";
 
 export type SearchOptions = {
   /** What it covers need not be scanned. */
@@ -27,6 +28,8 @@ export type SearchAnswer = {
   /** Files that the query allows to look into. */
   readonly files: readonly SearchFile[];
   readonly failed: Scanned["failed"];
+  /** Lines that are longer than a line may be: neither index nor scan looks into them. */
+  readonly tooLong: number;
   /** False when a deadline stopped it; `scanned` of `toScan` files were done then. */
   readonly isComplete: boolean;
   readonly scanned: number;
@@ -40,10 +43,15 @@ export async function searchLogs(
 ): Promise<SearchAnswer> {
   const catalog = looksInsideWords(query) ? undefined : options.catalog;
   const contexts = fileContexts(query, catalog);
-  const wanted = files.filter((file) => !isNothing(queryWithin(query, contexts.of(file))));
-  const covered = catalog?.files() ?? new Map<string, CoveredFile>();
-  const indexed = wanted.filter((file) => isIndexed(file, covered.get(file.realPath)));
-  const tasks = wanted.flatMap((file) => taskFor(file, covered.get(file.realPath), contexts.named(file)));
+  const wanted = contexts.areAsked ? files.filter((file) => !isNothing(queryWithin(query, contexts.of(file)))) : files;
+  const indexed: SearchFile[] = [];
+  const tasks: { readonly file: SearchFile; readonly task: ScanTask }[] = [];
+  for (const file of wanted) {
+    const covered = coveredOf(file, catalog);
+    if (covered > 0) indexed.push(file);
+    if (covered < file.sizeBytes)
+      tasks.push({ file, task: taskFor(file, startAt(file, covered, catalog), contexts.named(file)) });
+  }
   const scanned = await scanThreads(
     tasks.map(({ task }) => task),
     query,
@@ -69,6 +77,7 @@ export async function searchLogs(
     places: order === "newest" ? merged(hits, found) : inTurn(hits, found),
     files: wanted,
     failed: scanned.failed,
+    tooLong: scanned.tooLong + tooLongIn(catalog, indexed),
     isComplete: scanned.isComplete,
     scanned: scanned.done,
     toScan: tasks.length,
@@ -94,27 +103,33 @@ function fileContexts(query: Query, catalog: Catalog | undefined) {
       latestSeconds: Math.floor(file.modifiedMs / 1000) + 86_400,
     };
   };
-  return { of, named };
+  return { of, named, areAsked: aboutFiles.some((kind) => kinds.has(kind)) };
 }
 
-/** A file that is shorter than what was indexed is another one. */
-const isIndexed = ({ kind, sizeBytes }: SearchFile, known: CoveredFile | undefined): boolean =>
-  known !== undefined && known.covered <= sizeBytes && (kind !== "tool-result" || known.covered === sizeBytes);
+/** Conditions that can rule out a file as a whole. */
+const aboutFiles = ["project", "session", "title", "is", "after"] as const;
+
+/** Bytes that need not be scanned. A file that is shorter than what was indexed is another one. */
+function coveredOf({ kind, realPath, sizeBytes }: SearchFile, catalog: Catalog | undefined): number {
+  const covered = catalog?.covered(realPath) ?? 0;
+  return covered < sizeBytes && kind !== "tool-result" ? covered : covered === sizeBytes ? covered : 0;
+}
+
+function startAt({ realPath }: SearchFile, offset: number, catalog: Catalog | undefined): TimeLineStart {
+  const known = offset === 0 ? undefined : catalog?.files().get(realPath);
+  return { offset, lines: known?.lines ?? 0, newestSeconds: known?.newestSeconds };
+}
 
 type Named = { readonly sessionId: string; readonly title: string };
 
-function taskFor(
-  file: SearchFile,
-  known: CoveredFile | undefined,
-  named: Named,
-): readonly { readonly file: SearchFile; readonly task: ScanTask }[] {
-  const { kind, slug, realPath, sizeBytes } = file;
-  const start =
-    known === undefined || !isIndexed(file, known)
-      ? { offset: 0, lines: 0, newestSeconds: undefined }
-      : { offset: known.covered, lines: known.lines, newestSeconds: known.newestSeconds };
-  const left = sizeBytes - start.offset;
-  return left <= 0 ? [] : [{ file, task: { kind, path: realPath, slug, ...named, start, sizeBytes: left } }];
+function taskFor({ kind, slug, realPath, sizeBytes }: SearchFile, start: TimeLineStart, named: Named): ScanTask {
+  return { kind, path: realPath, slug, ...named, start, sizeBytes: sizeBytes - start.offset };
+}
+
+function tooLongIn(catalog: Catalog | undefined, files: readonly SearchFile[]): number {
+  const known = catalog?.longLines();
+  if (known === undefined || known.size === 0) return 0;
+  return files.reduce((sum, { realPath }) => sum + (known.get(realPath) ?? 0), 0);
 }
 
 type Asked = { readonly query: Query; readonly order: "newest" | "rank" };
@@ -129,7 +144,7 @@ function* indexHits(
     match: ftsExpression(query),
     order,
     ...narrowing(query),
-    paths: new Set(byPath.keys()),
+    paths: byPath.keys(),
   };
   for (const { path, offset, line, part, tool, orderSeconds } of catalog.hits(asked)) {
     const file = byPath.get(path);

@@ -1,7 +1,7 @@
 // A session's log -> what a person knows it by: title and folder; from the catalog where it knows, else from the lines that tell.
 import { longSlugOf, slugOf } from "../../format/index.ts";
 import { type Digest, digester } from "../../graph/index.ts";
-import { type Catalog, WorldError } from "../../store/index.ts";
+import { type Catalog, type LogWords, WorldError } from "../../store/index.ts";
 import { titleOf } from "../../view/index.ts";
 import { decodeBytes, openReader } from "./file-reader.ts";
 import { type LineFinder, lineFinder, plainFinder } from "./line-finder.ts";
@@ -15,17 +15,17 @@ export function sessionWords(catalog: Catalog | undefined): (realPath: string) =
   return (realPath) => {
     const kept = known.get(realPath);
     if (kept !== undefined) return kept;
-    finders ??= { all: plainFinder(undefined), titles: lineFinder(titles) };
-    const words = wordsOf(catalog?.digest(realPath) ?? tellingLines(realPath, finders));
+    const words = wordsOf(catalog?.words(realPath) ?? tellingLines(realPath, (finders ??= readyFinders())));
     known.set(realPath, words);
     return words;
   };
 }
 
-const wordsOf = (digest: Digest | undefined): SessionWords =>
-  digest === undefined ? { title: "", cwd: undefined } : { title: titleOf(digest).title, cwd: digest.cwd };
+const wordsOf = (words: Omit<LogWords, "firstUuid"> | undefined): SessionWords =>
+  words === undefined ? { title: "", cwd: undefined } : { title: titleOf(words).title, cwd: words.cwd };
 
 type Finders = { readonly all: LineFinder; readonly titles: LineFinder };
+const readyFinders = (): Finders => ({ all: plainFinder(undefined), titles: lineFinder(titles) });
 
 /** Every line that names a title holds one of them. */
 const titles = { runs: [Buffer.from('-title"'), Buffer.from('"summary"')], escapes: "ascii" } as const;
@@ -43,13 +43,13 @@ function tellingLines(path: string, finders: Finders): Digest | undefined {
         if (decoded.kind === "entry" || decoded.kind === "other") fold.entry(offset, decoded.raw, () => 0);
       };
       let end = 0;
-      for (const line of candidateLines(reader, finders.all, 0)) {
+      for (const line of candidateLines(reader, finders.all, { from: 0 })) {
         take(line);
         end = line.offset + line.bytes.length;
         const { firstPrompt, cwd } = fold.digest(0);
         if ((firstPrompt !== undefined && cwd !== undefined) || end > longestLead) break;
       }
-      for (const line of candidateLines(reader, finders.titles, end)) take(line);
+      for (const line of candidateLines(reader, finders.titles, { from: end })) take(line);
       return fold.digest(0);
     } finally {
       reader.close();

@@ -21,8 +21,13 @@ const chunkBytes = 256 * 1024;
 const key = Buffer.from('"timestamp"');
 const valuePattern = /^\s*:\s*"([^"\\]{16,40})"/;
 
-export function timeLine(reader: FileReader, start: TimeLineStart): TimeLine {
-  let fileSeconds: number | undefined;
+/** `lastMs`: the newest time that the log's end tells; what stands in front of the first time is placed by it. */
+export function timeLine(
+  reader: FileReader,
+  start: TimeLineStart & { readonly lastMs: () => number | undefined },
+): TimeLine {
+  const fileSeconds = Math.floor(reader.modifiedMs / 1000);
+  let leadSeconds: number | undefined;
   let { offset, lines, newestSeconds } = start;
   let newestText = isoSecond(newestSeconds);
   /** Times that stand somewhere in lines passed by, greater than any that is certain to be an entry's own. */
@@ -72,15 +77,19 @@ export function timeLine(reader: FileReader, start: TimeLineStart): TimeLine {
     newestText = isoSecond(seconds);
   }
 
+  function lastSeconds(): number {
+    const ms = start.lastMs();
+    return ms === undefined ? fileSeconds : Math.floor(ms / 1000);
+  }
+
   return {
     at(place, decoded) {
       // Its own time first: what is not later need not be looked at.
       note(decoded);
       pass(place);
       settle();
-      fileSeconds ??= Math.floor(reader.modifiedMs / 1000);
-      const seconds = newestSeconds === undefined ? fileSeconds : Math.min(newestSeconds, fileSeconds + trustedAhead);
-      return { line: lines + 1, orderSeconds: seconds };
+      const seconds = newestSeconds ?? (leadSeconds ??= lastSeconds());
+      return { line: lines + 1, orderSeconds: Math.min(seconds, fileSeconds + trustedAhead) };
     },
   };
 }

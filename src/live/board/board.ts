@@ -1,8 +1,8 @@
 // Config homes -> who does what now, session by session, told again at every change: the tail and the registry, weighed together.
-import type { Processes } from "../../store/index.ts";
+import { type Processes, systemCode } from "../../store/index.ts";
 import type { Clock } from "../clock.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
-import { readRecent } from "../recent.ts";
+import { type Recent, readRecent } from "../recent.ts";
 import { emptyLog } from "../status/log-state.ts";
 import type { Status } from "../status/status.ts";
 import { statusOf } from "../status/status-of.ts";
@@ -58,8 +58,18 @@ export function openBoard(options: BoardOptions): Board {
   let cancelBeat = (): void => undefined;
   let cancelGather: (() => void) | undefined;
 
+  /** What cannot be read is told of by the tail, which tries again. */
+  function recentOf(path: string): Recent | undefined {
+    try {
+      return readRecent(path, { disk, mostBytes: recentBytes, sinceMs: clock.nowMs() - recentMs });
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
   function startAt(file: Omit<TailedFile, "id">): Start {
-    const recent = readRecent(file.path, { disk, mostBytes: recentBytes, sinceMs: clock.nowMs() - recentMs });
+    const recent = recentOf(file.path);
     if (recent === undefined) return "end";
     logs.seed(file, recent.lines);
     return recent.cursor;

@@ -39,7 +39,10 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
       const sessionId = idOf(file, log);
       // Of copies the newest speaks.
       if (told.has(sessionId)) continue;
-      const agents = agentFiles.map((agent): AgentLogState => ({ agentId: agent.agentId, log: logOf(agent, "agent", disk) }));
+      const agents = agentFiles.map((agent): AgentLogState => ({
+        agentId: agent.agentId,
+        log: logOf(agent, "agent", disk),
+      }));
       const status = statusOf({ log, agents, owner: ownerOf(registry, sessionId), nowMs, ...idle });
       told.set(sessionId, { sessionId, home, path: file.path, status });
     }

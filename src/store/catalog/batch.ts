@@ -16,6 +16,8 @@ export type ReadFile = {
   readonly progress: Progress;
   /** Packed; a tool's output has none. */
   readonly digest: Uint8Array | undefined;
+  /** What it is known by; a tool's output by nothing. */
+  readonly words: string | undefined;
 };
 
 /** Numbers of a part, one after the other, in this order. */

@@ -1,5 +1,6 @@
 // Files to read -> their batches as they come: made in this thread for little, in threads beside it while it inserts for much.
 import { availableParallelism } from "node:os";
+import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type Batch, batchWriter } from "./batch.ts";
 import { type ReadOrder, readJob } from "./read-job.ts";
@@ -82,8 +83,7 @@ async function* threadBatches(
 }
 
 function startReader(task: ReaderTask): Worker {
-  const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  return new Worker(new URL(`./reader-thread.${ending}`, import.meta.url), {
+  return new Worker(new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
     // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },

@@ -3,15 +3,26 @@ import type { Discovered } from "../discover.ts";
 import { type Digest, unpackDigest } from "../../graph/index.ts";
 import { systemCode } from "../world-error.ts";
 import { openDatabase, removeDatabase } from "./database.ts";
-import { type KnownFile, knownFiles } from "./file-row.ts";
+import { knownFiles, knownSessions } from "./file-row.ts";
+import { type FileTable, readTable } from "./file-table.ts";
 import { findHits } from "./hits.ts";
-import { listFiles } from "./listed-file.ts";
+import { findKnown, isWorthKnowing, treeOf } from "./known-tree.ts";
+import { unpackWords } from "./log-words.ts";
 import { type Catalog, CatalogFailure, type CatalogPlace, type Unavailable } from "./open.ts";
-import { numberIn } from "./row.ts";
+import { numberIn, optionalText, textIn } from "./row.ts";
 import { type Database, type Sqlite, builtInSqlite, isDamage, sqliteCode, sqliteReason } from "./sqlite.ts";
 import { statusOf } from "./status.ts";
-import { type Sweep, sweep } from "./sweep.ts";
-import { type UpdateOptions, type UpdateReport, digestOf, pendingIn, updateCatalog } from "./update.ts";
+import type { Sweep } from "./sweep.ts";
+import { keepTree, keptTree } from "./tree-row.ts";
+import {
+  type UpdateOptions,
+  type UpdateReport,
+  digestOf,
+  forgetHomes,
+  freshMs,
+  pendingIn,
+  updateCatalog,
+} from "./update.ts";
 import { tryLock } from "./writer-lock.ts";
 
 const withoutSqlite = "this Node has no built-in SQLite (22.13 and later have)";
@@ -56,6 +67,9 @@ function unavailableReason(error: unknown, { cacheDir }: CatalogPlace): string {
 
 const isUpToDate = ({ jobs, gone }: Sweep): boolean => jobs.length === 0 && gone.length === 0;
 
+const isToBeKept = (discovered: Discovered, { homes = [] }: UpdateOptions): boolean =>
+  homes.length > 0 && isWorthKnowing(discovered);
+
 const nothingToDo: UpdateReport = {
   indexedBytes: 0,
   pendingBytes: 0,
@@ -70,7 +84,7 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   let database = opened;
   let isOpen = true;
   let isReading = false;
-  let rows: ReadonlyMap<string, KnownFile> | undefined;
+  let table: FileTable | undefined;
 
   /** From the first look on everything is seen as it was then, whatever other processes write. */
   function reading<T>(look: () => T): T {
@@ -92,7 +106,7 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   }
 
   function endReading(): void {
-    rows = undefined;
+    table = undefined;
     if (isReading) database.exec("COMMIT");
     isReading = false;
   }
@@ -111,11 +125,15 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     lock.release();
   }
 
-  const known = (): ReadonlyMap<string, KnownFile> => (rows ??= reading(() => knownFiles(database)));
+  /** The last answer to `discover`. */
+  let rediscovered: Discovered | undefined;
+
+  const known = (): FileTable => (table ??= reading(() => readTable(database)));
   async function update(discovered: Discovered, options: UpdateOptions = {}): Promise<UpdateReport> {
     try {
       // Mostly nothing has changed: then what was read to see that is kept for what is asked next.
-      if (isUpToDate(sweep(listFiles(discovered), known()))) return nothingToDo;
+      const isKnown = known().isPacked && (discovered === rediscovered || !isToBeKept(discovered, options));
+      if (isKnown && isUpToDate(pendingIn(known(), discovered, options))) return nothingToDo;
       endReading();
       return await locked(discovered, options);
     } catch (error) {
@@ -139,7 +157,7 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   async function locked(discovered: Discovered, options: UpdateOptions): Promise<UpdateReport> {
     const lock = tryLock(sqlite, place.cacheDir);
     if (lock === undefined) {
-      const { jobs, pendingBytes } = pendingIn(database, discovered);
+      const { jobs, pendingBytes } = pendingIn(readTable(database), discovered, options);
       return {
         indexedBytes: 0,
         pendingBytes,
@@ -151,13 +169,26 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
       };
     }
     try {
-      return await updateCatalog({ ...place, database }, discovered, options);
+      const report = await updateCatalog({ ...place, database }, discovered, options);
+      if (discovered !== rediscovered) keepFiles(discovered, options);
+      return report;
     } finally {
       lock.release();
     }
   }
 
+  function keepFiles(discovered: Discovered, { homes = [] }: UpdateOptions): void {
+    if (!isToBeKept(discovered, { homes })) return;
+    const tree = treeOf(homes, discovered, place.nowMs - freshMs);
+    if (tree !== undefined) keepTree(database, homes, tree);
+  }
+
   return {
+    discover(homes) {
+      const tree = reading(() => keptTree(database, homes));
+      rediscovered = tree && findKnown(tree);
+      return rediscovered;
+    },
     update,
     *hits(query) {
       try {
@@ -167,13 +198,23 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
       }
     },
     files: known,
-    covered: (path) => known().get(path)?.covered ?? 0,
+    covered: (path) => known().covered(path) ?? 0,
     digest(path) {
-      const row = known().get(path);
-      return row === undefined ? undefined : reading(() => digestOf(database, row.id));
+      const id = known().id(path);
+      return id === undefined ? undefined : reading(() => digestOf(database, id));
+    },
+    longLines() {
+      const rows = reading(() => database.prepare("SELECT path, long_lines FROM file WHERE long_lines > 0").all());
+      return new Map(rows.map((row) => [textIn(row, "path"), numberIn(row, "long_lines")]));
+    },
+    sessions: () => reading(() => knownSessions(database)),
+    words(path) {
+      const row = reading(() => database.prepare("SELECT words FROM file WHERE path = ?").get(path));
+      const text = optionalText(row ?? {}, "words");
+      return text === undefined ? undefined : unpackWords(text);
     },
     *digests() {
-      const all = new Map([...known().values()].map((file) => [file.id, file]));
+      const all = new Map(reading(() => knownFiles(database)).map((file) => [file.id, file]));
       for (const found of reading(() => database.prepare("SELECT file, packed FROM digest").iterate())) {
         const file = all.get(numberIn(found, "file"));
         const packed = found["packed"];
@@ -181,7 +222,20 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
         if (file !== undefined && digest !== undefined) yield { ...file, digest };
       }
     },
-    status: (discovered) => reading(() => statusOf({ ...place, database }, discovered)),
+    status: (question = {}) => reading(() => statusOf({ ...place, database }, question)),
+    forget(homes) {
+      endReading();
+      const lock = tryLock(sqlite, place.cacheDir);
+      if (lock === undefined) return false;
+      try {
+        forgetHomes(database, homes);
+        return true;
+      } catch (error) {
+        throw failureOf(error);
+      } finally {
+        lock.release();
+      }
+    },
     close,
   };
 }

@@ -1,10 +1,11 @@
 // Rows of the table of files <-> what the catalog remembers of each file.
 import type { CoveredFile } from "./covered-file.ts";
 import { fileKinds } from "./listed-file.ts";
+import { type LogWords, unpackWords } from "./log-words.ts";
 import { type Row, isRow, numberIn, optionalNumber, optionalText, textIn } from "./row.ts";
 import type { Database } from "./sqlite.ts";
 
-/** What is read of every file in every run: whether it has changed, and what the rest of the program asks for. */
+/** Whether a file has changed, and what the rest of the program asks for. */
 export type KnownFile = CoveredFile & {
   readonly id: number;
   readonly device: number;
@@ -23,8 +24,12 @@ export type Progress = {
   /** Hashes of the first bytes and of the last before `covered`. */
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** The file's own second, by which parts without a time were placed. */
+  /** The file's own second: times much later are not believed. */
   readonly base: number;
+  /** The second by which parts in front of the first time were placed. */
+  readonly lead: number;
+  /** Lines that are longer than a line may be. */
+  readonly longLines: number;
   /** Where the first line with a time begins. */
   readonly timedFrom: number | undefined;
   /** The greatest time so far, in seconds. */
@@ -33,16 +38,40 @@ export type Progress = {
 
 const knownColumns = "id, path, kind, slug, stem, session, device, inode, size, modified, covered, lines, newest";
 
-/** All of them, by path. */
-export function knownFiles(database: Database): ReadonlyMap<string, KnownFile> {
-  const rows = database.prepare(`SELECT ${knownColumns} FROM file`).all();
-  return new Map(rows.map((row) => [textIn(row, "path"), knownFile(row)]));
+export function knownFiles(database: Database): readonly KnownFile[] {
+  return database.prepare(`SELECT ${knownColumns} FROM file`).all().map(knownFile);
+}
+
+/** What a listing asks of every session. */
+export type KnownSession = Pick<CoveredFile, "covered" | "newestSeconds"> & { readonly words: LogWords };
+
+export function knownSessions(database: Database): ReadonlyMap<string, KnownSession> {
+  const kind = fileKinds.indexOf("session");
+  const rows = database.prepare("SELECT path, covered, newest, words FROM file WHERE kind = ?").all(kind);
+  return new Map(
+    rows.map((row) => [
+      textIn(row, "path"),
+      {
+        covered: numberIn(row, "covered"),
+        newestSeconds: optionalNumber(row, "newest"),
+        words: unpackWords(textIn(row, "words")),
+      },
+    ]),
+  );
+}
+
+export function knownFileOf(database: Database, id: number): KnownFile {
+  return knownFile(rowOf(database, id, knownColumns));
 }
 
 export function fileRowOf(database: Database, id: number): FileRow {
-  const row = database.prepare("SELECT * FROM file WHERE id = ?").get(id);
+  return fileRow(rowOf(database, id, "*"));
+}
+
+function rowOf(database: Database, id: number, columns: string): Row {
+  const row = database.prepare(`SELECT ${columns} FROM file WHERE id = ?`).get(id);
   if (!isRow(row)) throw new Error("a file is not in the catalog");
-  return fileRow(row);
+  return row;
 }
 
 function knownFile(row: Row): KnownFile {
@@ -70,6 +99,8 @@ function fileRow(row: Row): FileRow {
     head: bytesIn(row, "head"),
     tail: bytesIn(row, "tail"),
     base: numberIn(row, "base"),
+    lead: numberIn(row, "lead"),
+    longLines: numberIn(row, "long_lines"),
     timedFrom: optionalNumber(row, "timed_from"),
     newest: known.newestSeconds,
   };

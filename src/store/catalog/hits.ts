@@ -1,6 +1,6 @@
 // A question to the full-text index -> where its answers stand, one after the other, newest or best first; texts are not in here.
 import { type PartKind, type PartRole, partKinds, partRoles } from "../../graph/index.ts";
-import type { KnownFile } from "./file-row.ts";
+import type { FileTable } from "./file-table.ts";
 import { firstKey, lastKey, minuteOf, minuteOfKey } from "./part-key.ts";
 import { type Row, isRow, numberIn, optionalNumber, textIn } from "./row.ts";
 import type { Database, Value } from "./sqlite.ts";
@@ -19,7 +19,7 @@ export type CatalogQuery = {
   readonly isError?: boolean;
   readonly isHuman?: boolean;
   /** Only in these files; links resolved. */
-  readonly paths?: ReadonlySet<string>;
+  readonly paths?: Iterable<string>;
 };
 
 export type CatalogHit = {
@@ -41,7 +41,7 @@ export type CatalogHit = {
 export function* findHits(
   database: Database,
   query: CatalogQuery,
-  known: () => ReadonlyMap<string, KnownFile>,
+  known: () => FileTable,
 ): Generator<CatalogHit, void, undefined> {
   const { sql, values } = statementFor(query, lateMinutes(database));
   const names = namesIn(database);
@@ -86,7 +86,7 @@ function byTime(a: CatalogHit, b: CatalogHit): number {
 
 /** By how many minutes a part stands behind its own at most. */
 function lateMinutes(database: Database): number {
-  return numberIn(rowOf(database.prepare("SELECT minutes FROM late").get()), "minutes");
+  return numberIn(rowOf(database.prepare("SELECT late FROM state").get()), "late");
 }
 
 type Prepared = { readonly sql: string; readonly values: readonly Value[] };
@@ -128,10 +128,10 @@ function places<T>(wanted: readonly T[], all: readonly T[]): string {
 }
 
 function fileIds(
-  known: ReadonlyMap<string, KnownFile>,
-  paths: ReadonlySet<string>,
+  known: FileTable,
+  paths: Iterable<string>,
 ): { readonly all: boolean; readonly wanted: readonly number[] } {
-  const wanted = Array.from(paths).flatMap((path) => known.get(path)?.id ?? []);
+  const wanted = Array.from(paths).flatMap((path) => known.id(path) ?? []);
   return { all: wanted.length === known.size, wanted };
 }
 

@@ -8,7 +8,7 @@ import type { Database, Value } from "./sqlite.ts";
 
 export type Insertion = {
   readonly insert: (batch: Batch) => void;
-  readonly remove: (files: readonly KnownFile[]) => void;
+  readonly remove: (files: readonly Pick<KnownFile, "id">[]) => void;
 };
 
 const dropText = "DELETE FROM text WHERE rowid IN (SELECT id FROM part WHERE file = ? AND offset < ?)";
@@ -24,11 +24,13 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
     dropFile: database.prepare("DELETE FROM file WHERE id = ?"),
     file: database.prepare(`
       INSERT INTO file (path, kind, slug, stem, session, device, inode, size, modified, covered, lines, head, tail, base,
-        timed_from, newest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        timed_from, newest, lead, long_lines, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, slug = excluded.slug, stem = excluded.stem,
         session = excluded.session, device = excluded.device, inode = excluded.inode, size = excluded.size,
         modified = excluded.modified, covered = excluded.covered, lines = excluded.lines, head = excluded.head,
-        tail = excluded.tail, base = excluded.base, timed_from = excluded.timed_from, newest = excluded.newest
+        tail = excluded.tail, base = excluded.base, timed_from = excluded.timed_from, newest = excluded.newest,
+        lead = excluded.lead, long_lines = excluded.long_lines,
+        words = excluded.words
       RETURNING id`),
     digest: database.prepare("INSERT OR REPLACE INTO digest (file, packed) VALUES (?, ?)"),
     addTool: database.prepare("INSERT OR IGNORE INTO tool (name) VALUES (?)"),
@@ -37,7 +39,7 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
     part: database.prepare(`
       INSERT INTO part (id, file, seconds, offset, line, ordinal, kind, role, tool, error, human)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    late: database.prepare("UPDATE late SET minutes = max(minutes, ?)"),
+    changed: database.prepare("UPDATE state SET changes = changes + 1, late = max(late, ?)"),
     text: database.prepare("INSERT INTO text (rowid, body) VALUES (CAST(? AS INTEGER), CAST(? AS TEXT))"),
   } as const;
   return {
@@ -49,6 +51,7 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
           statement.dropDigest.run(id);
           statement.dropFile.run(id);
         }
+        statement.changed.run(0);
       }),
   };
 
@@ -78,7 +81,7 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
       statement.part.run(key, file, seconds, offset, line, ordinal, kind, role, tools[tool] ?? null, error, human);
       statement.text.run(key, texts.subarray(start, end));
     }
-    if (late > 0) statement.late.run(late);
+    statement.changed.run(late);
   }
 
   /** Behind all parts of that minute; one that is full runs on into the next. */
@@ -94,7 +97,7 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
     }
   }
 
-  function putFile({ job, replaces, progress, digest, ...identity }: ReadFile): number {
+  function putFile({ job, replaces, progress, digest, words, ...identity }: ReadFile): number {
     const file = files[job];
     if (file === undefined) throw new Error("a file that nobody asked for");
     const known = statement.fileId.get(file.path);
@@ -117,6 +120,9 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
       progress.base,
       progress.timedFrom ?? null,
       progress.newest ?? null,
+      progress.lead,
+      progress.longLines,
+      words ?? null,
     ];
     const row = statement.file.get(...values);
     if (!isRow(row)) throw new Error("a file was not kept");

@@ -20,22 +20,23 @@ export type ListedFile = {
   readonly inode: number;
 };
 
-export function listFiles(found: Discovered): readonly ListedFile[] {
-  const { sessions, agents } = found;
-  return [
-    ...sessions.map((file) => ({ ...facts(file), kind: "session" as const, ...place(file, undefined) })),
-    ...agents.map((file) => ({ ...facts(file), kind: "agent" as const, ...place(file, file.sessionStem) })),
-    ...ownedOutputs(found).map((file) => ({
-      ...facts(file),
-      kind: "tool-result" as const,
-      slug: file.slug,
-      stem: file.name.replace(/\.txt$/, ""),
-      session: file.sessionStem,
-    })),
-  ];
+/** Each with a way to list it: most have not changed, and nothing more is asked of them. */
+export function* filesOf(found: Discovered): Generator<Found, void, undefined> {
+  for (const file of found.sessions)
+    yield { facts: file, listing: () => ({ ...factsOf(file), kind: "session", ...place(file, undefined) }) };
+  for (const file of found.agents)
+    yield { facts: file, listing: () => ({ ...factsOf(file), kind: "agent", ...place(file, file.sessionStem) }) };
+  for (const file of ownedOutputs(found)) yield { facts: file, listing: () => ofOutput(file) };
 }
 
-function facts({ realPath, sizeBytes, modifiedMs, device, inode }: FileFacts) {
+type Found = { readonly facts: FileFacts; readonly listing: () => ListedFile };
+
+function ofOutput(file: OutputFile): ListedFile {
+  const stem = file.name.replace(/\.txt$/, "");
+  return { ...factsOf(file), kind: "tool-result", slug: file.slug, stem, session: file.sessionStem };
+}
+
+function factsOf({ realPath, sizeBytes, modifiedMs, device, inode }: FileFacts) {
   return { path: realPath, sizeBytes, modifiedMs, device, inode } as const;
 }
 
@@ -45,6 +46,7 @@ function place({ realPath, slug }: FileFacts & { readonly slug: string }, sessio
 
 /** The outputs of sessions whose logs are there: without its log nobody can resume what an output belongs to. */
 export function ownedOutputs({ sessions, outputs }: Discovered): readonly OutputFile[] {
+  if (outputs.length === 0) return outputs;
   const owners = new Set(sessions.map(({ slug, stem }) => `${slug}/${stem}`));
   return outputs.filter(({ slug, sessionStem }) => owners.has(`${slug}/${sessionStem}`));
 }

@@ -20,6 +20,8 @@ export type LogStart = {
   readonly job: number;
   /** The second of the file itself. */
   readonly base: number;
+  /** By which parts in front of the first time are placed. */
+  readonly lead: number;
   /** Where the lines that were read before end, and what they were. */
   readonly known: (Progress & { readonly start: Digest }) | undefined;
   readonly batch: BatchWriter;
@@ -30,16 +32,17 @@ export type LogReader = {
   readonly push: (chunk: Uint8Array) => Generator<void, void, undefined>;
   /** Lines that were read before, in front of the first time: only their parts are made once more. */
   readonly placeAnew: (chunk: Uint8Array) => void;
-  readonly progress: () => Omit<Progress, "head" | "tail" | "base">;
+  readonly progress: () => Omit<Progress, "head" | "tail" | "base" | "lead">;
 };
 
-export function logReader({ job, base, known, batch }: LogStart): LogReader {
+export function logReader({ job, base, lead, known, batch }: LogStart): LogReader {
   const tools = known === undefined ? new Map<string, string>() : toolsOf(known.start);
   const leadingTools = new Map<string, string>();
   let covered = known?.covered ?? 0;
   let lines = known?.lines ?? 0;
   let timedFrom = known?.timedFrom;
   let newest = known?.newest;
+  let longLines = known?.longLines ?? 0;
   const splitter = lineSplitter({ offset: covered, number: lines + 1 });
   const leading = lineSplitter();
 
@@ -47,6 +50,7 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
     const decoded = decodeLine(line);
     covered = line.offset + line.length;
     lines = line.number;
+    if (line.bytes === undefined) longLines += 1;
     if (decoded.kind === "blank" || decoded.kind === "damaged") return;
     const { raw } = decoded;
     const ms = timestampMs(stringField(raw, "timestamp"));
@@ -54,7 +58,7 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
       timedFrom ??= line.offset;
       newest = Math.max(newest ?? -Infinity, Math.floor(ms / 1000));
     }
-    addParts(line, raw, { seconds: orderSeconds(newest, base), tools });
+    addParts(line, raw, { seconds: orderSeconds(newest ?? lead, base), tools });
   }
 
   function addParts({ offset, number }: Line, raw: JsonObject, { seconds, tools }: Around): void {
@@ -74,10 +78,10 @@ export function logReader({ job, base, known, batch }: LogStart): LogReader {
       for (const line of leading.push(chunk)) {
         const decoded = decodeLine(line);
         if (decoded.kind === "entry" || decoded.kind === "other")
-          addParts(line, decoded.raw, { seconds: base, tools: leadingTools });
+          addParts(line, decoded.raw, { seconds: orderSeconds(lead, base), tools: leadingTools });
       }
     },
-    progress: () => ({ covered, lines, timedFrom, newest }),
+    progress: () => ({ covered, lines, timedFrom, newest, longLines }),
   };
 }
 

@@ -21,8 +21,8 @@ export const lastKey = (minute: number): number => minute * slots + slots - 1;
 const trustedAhead = 86_400;
 
 /** What a part's place in time is, from the greatest time seen up to its line and the time of the file. */
-export function orderSeconds(newest: number | undefined, fileSeconds: number): number {
-  return newest === undefined ? fileSeconds : Math.min(newest, fileSeconds + trustedAhead);
+export function orderSeconds(newest: number, fileSeconds: number): number {
+  return Math.min(newest, fileSeconds + trustedAhead);
 }
 
 export const isClamped = (newest: number | undefined, fileSeconds: number): boolean =>

@@ -2,14 +2,16 @@
 import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { utf8Text } from "../../format/index.ts";
 import { indexText, packDigest, unpackDigest } from "../../graph/index.ts";
+import { peekLog } from "../peek.ts";
 import { systemCode, worldError } from "../world-error.ts";
 import type { BatchWriter, ReadFile } from "./batch.ts";
 import type { Progress } from "./file-row.ts";
 import { fingerPrint, isSamePrint } from "./finger-print.ts";
 import type { FileKind } from "./listed-file.ts";
 import { type LogStart, logReader } from "./log-reader.ts";
-import { isClamped } from "./part-key.ts";
+import { isClamped, orderSeconds } from "./part-key.ts";
 import { regionDigest } from "./region-digest.ts";
+import { packWords } from "./log-words.ts";
 import { freshTime } from "./sweep.ts";
 
 /** What a thread needs to know to read a file. */
@@ -53,11 +55,13 @@ type OpenJob = ReadOrder & { readonly descriptor: number; readonly stats: Stats 
 function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, undefined> {
   const { descriptor, stats, job } = open;
   const base = Math.floor(stats.mtimeMs / 1000);
-  const known = continuation(open, base);
-  const reader = logReader({ job, base, known, batch });
+  const { firstUuid, lastMs } = peekLog(open.path);
+  const lead = lastMs === undefined ? base : Math.floor(lastMs / 1000);
+  const known = continuation(open, { base, lead });
+  const reader = logReader({ job, base, lead, known, batch });
   let replaces: ReadFile["replaces"] = known === undefined ? "all" : "nothing";
-  // Parts in front of the first time were placed by the time of the file, which has moved on.
-  if (known !== undefined && known.base !== base) {
+  // Parts in front of the first time were placed by the last one, which has moved on.
+  if (known !== undefined && isLeadMoved(known, { base, lead })) {
     replaces = { to: known.timedFrom ?? known.covered };
     for (const chunk of chunks(open, 0, replaces.to)) reader.placeAnew(chunk);
   }
@@ -66,9 +70,17 @@ function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, unde
     const read = reader.progress();
     const { covered } = read;
     digest = regionDigest({ descriptor, from: digest, to: covered });
-    const progress = { ...read, base, ...fingerPrint(descriptor, covered) };
+    const progress = { ...read, base, lead, ...fingerPrint(descriptor, covered) };
     const time = state === "unfinished" ? unfinished : {};
-    batch.file({ job, replaces, ...identity(open), ...time, progress, digest: packDigest(digest) });
+    batch.file({
+      job,
+      replaces,
+      ...identity(open),
+      ...time,
+      progress,
+      digest: packDigest(digest),
+      words: packWords(digest, firstUuid),
+    });
     replaces = "nothing";
   };
   for (const chunk of chunks(open, known?.covered ?? 0, stats.size)) {
@@ -89,17 +101,20 @@ const unfinished = { modifiedMs: freshTime } as const;
 const longestLead = 4 * 1024 * 1024;
 
 /** Where to go on: the file still begins and goes up to there as it did, and no part was placed by a time that moved. */
-function continuation({ known, descriptor, stats }: OpenJob, base: number): LogStart["known"] {
+function continuation({ known, descriptor, stats }: OpenJob, now: Seconds): LogStart["known"] {
   if (known === undefined || stats.size < known.covered) return undefined;
   const { digest, ...progress } = known;
-  if (known.base !== base) {
-    const isMoved = isClamped(known.newest, Math.min(known.base, base));
-    if (isMoved || (known.timedFrom ?? known.covered) > longestLead) return undefined;
-  }
+  if (known.base !== now.base && isClamped(known.newest, Math.min(known.base, now.base))) return undefined;
+  if (isLeadMoved(known, now) && (known.timedFrom ?? known.covered) > longestLead) return undefined;
   if (!isSamePrint(known, fingerPrint(descriptor, known.covered))) return undefined;
   const start = unpackDigest(digest);
   return start === undefined || start.bytes !== known.covered ? undefined : { ...progress, start };
 }
+
+type Seconds = Pick<Progress, "base" | "lead">;
+
+const isLeadMoved = (known: Seconds, now: Seconds): boolean =>
+  orderSeconds(known.lead, known.base) !== orderSeconds(now.lead, now.base);
 
 const chunkBytes = 512 * 1024;
 
@@ -159,13 +174,15 @@ function* readOutput(open: OpenJob, batch: BatchWriter): Generator<void, void, u
     batch.passed(chunk.length);
   }
   flush();
-  const progress = { covered: offset, lines: line, base, timedFrom: undefined, newest: undefined };
+  const rest = { base, lead: base, longLines: 0, timedFrom: undefined, newest: undefined } as const;
+  const progress = { covered: offset, lines: line, ...rest };
   batch.file({
     job,
     replaces: "all",
     ...identity(open),
     progress: { ...progress, ...fingerPrint(descriptor, offset) },
     digest: undefined,
+    words: undefined,
   });
   if (batch.isFull()) yield;
 }

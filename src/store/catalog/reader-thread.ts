@@ -1,5 +1,5 @@
 // A thread of its own: files to read -> their batches, handed over one at a time; never touches the database.
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { type ReaderMessage, type ReaderTask, readBatches } from "./batches.ts";
 import type { ReadOrder } from "./read-job.ts";
 
@@ -20,25 +20,27 @@ function* nextOrders({ orders, begun }: ReaderTask): Generator<ReadOrder, void, 
   }
 }
 
-if (port !== null && isTask(task)) {
+async function readAll(from: MessagePort, work: ReaderTask): Promise<void> {
   let isTaken = true;
   let wake: () => void = () => undefined;
-  port.on("message", () => {
+  from.on("message", () => {
     isTaken = true;
     wake();
   });
-  for (const batch of readBatches(nextOrders(task), task.batchBytes)) {
+  for (const batch of readBatches(nextOrders(work), work.batchBytes)) {
     while (!isTaken)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     isTaken = false;
     const message: ReaderMessage = { batch };
-    port.postMessage(message, [batch.parts.buffer, batch.texts.buffer]);
+    from.postMessage(message, [batch.parts.buffer, batch.texts.buffer]);
     // Lets what was said to us meanwhile arrive.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const done: ReaderMessage = { done: true };
-  port.postMessage(done);
-  port.close();
+  from.postMessage(done);
+  from.close();
 }
+
+if (port !== null && isTask(task)) void readAll(port, task);

@@ -3,15 +3,16 @@ import { digestVersion } from "../../graph/index.ts";
 import type { Database } from "./sqlite.ts";
 
 /** Raised whenever tables, words or the meaning of a column change: an index of another version is built anew. */
-const tablesVersion = 2;
+const tablesVersion = 5;
 export const schemaVersion = tablesVersion * 1000 + digestVersion;
 
 /**
  * Numbers that need all of a double stand in REAL columns: SQLite hands out no whole number beyond 2^53.
- * `base`: the file's own second by which parts without a time were placed. `timed_from`: where the first line with a
- * time begins. `newest`: the greatest time so far, in seconds. `modified` is -1 when it was too fresh to be relied on.
- * `late`: by how many minutes a part stands behind its own at most. The full-text index gathers all of a transaction
- * before it writes, and joins its pieces only when asked to.
+ * `base`: the file's own second, which no part is much later than. `timed_from`: where the first line with a time begins;
+ * `lead`: the second by which parts in front of it were placed. `long_lines`: those too long to be read. `newest`: the greatest time so far, in seconds. `modified` is -1 when it was too fresh to be relied on.
+ * `words`: what a session is known by, as JSON. `late`: by how many minutes a part stands behind its own at most.
+ * `changes`: how often files were written; `packed` is the table of files in one piece, good for that count alone. `tree`: the files of some homes by their folders. The
+ * full-text index gathers all of a transaction before it writes, and joins its pieces only when asked to.
  */
 const tables = `
 CREATE TABLE file (
@@ -31,7 +32,10 @@ CREATE TABLE file (
   tail BLOB NOT NULL,
   base INTEGER NOT NULL,
   timed_from INTEGER,
-  newest INTEGER
+  newest INTEGER,
+  lead INTEGER NOT NULL,
+  long_lines INTEGER NOT NULL,
+  words TEXT
 ) STRICT;
 CREATE TABLE digest (file INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE tool (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -48,8 +52,10 @@ CREATE TABLE part (
   error INTEGER NOT NULL,
   human INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE late (minutes INTEGER NOT NULL) STRICT;
-INSERT INTO late VALUES (0);
+CREATE TABLE state (late INTEGER NOT NULL, changes INTEGER NOT NULL) STRICT;
+INSERT INTO state VALUES (0, 0);
+CREATE TABLE packed (changes INTEGER NOT NULL, paths BLOB NOT NULL, numbers BLOB NOT NULL) STRICT;
+CREATE TABLE tree (homes TEXT NOT NULL UNIQUE, packed TEXT NOT NULL) STRICT;
 CREATE INDEX part_of_file ON part (file, offset);
 CREATE VIRTUAL TABLE text USING fts5(
   body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
@@ -74,6 +80,7 @@ export function versionOf(database: Database): number {
 /** What the whole catalog leans on can be read: a file cut short or overwritten shows here, or where it is met. */
 export function lookOver(database: Database): void {
   for (const table of ["file", "digest", "tool", "part", "text_config", "text_data"]) {
-    database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    // No column: a digest may be megabytes long.
+    database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get();
   }
 }

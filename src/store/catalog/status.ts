@@ -7,17 +7,22 @@ import { readLedger } from "./ledger.ts";
 import { isRow, numberIn } from "./row.ts";
 import { schemaVersion } from "./schema.ts";
 import type { Database } from "./sqlite.ts";
+import { filesWithin } from "./within-homes.ts";
+import { readTable } from "./file-table.ts";
 import { pendingIn } from "./update.ts";
 
 export type CatalogStatus = {
   readonly path: string;
   readonly schema: number;
   readonly sizeBytes: number;
+  /** These and the next of the homes asked for; of all that were ever indexed when none are. */
   readonly sessions: number;
   readonly agents: number;
   readonly toolResults: number;
   readonly coveredBytes: number;
   readonly parts: number;
+  /** Files of other homes. */
+  readonly otherFiles: number;
   /** Logs that were found and have changed since, or are new; undefined when none were looked for. */
   readonly pendingFiles: number | undefined;
   readonly pendingBytes: number | undefined;
@@ -27,18 +32,25 @@ export type CatalogStatus = {
 
 export type StatusPlace = { readonly database: Database; readonly cacheDir: string; readonly dataDir: string };
 
+export type StatusQuestion = {
+  readonly discovered?: Discovered;
+  /** Only what stands in these is counted. */
+  readonly homes?: readonly string[];
+};
+
 export function statusOf(
   { database, cacheDir, dataDir }: StatusPlace,
-  discovered: Discovered | undefined,
+  { discovered, homes }: StatusQuestion,
 ): CatalogStatus {
   const path = databasePath(cacheDir);
+  const inside = homes === undefined ? undefined : filesWithin(homes);
   const count = (sql: string): number => {
-    const row = database.prepare(sql).get();
+    const row = database.prepare(sql.replace("/*inside*/", inside?.condition ?? "1")).get(...(inside?.values ?? []));
     return isRow(row) ? numberIn(row, "n") : 0;
   };
   const filesOf = (kind: (typeof fileKinds)[number]): number =>
-    count(`SELECT count(*) AS n FROM file WHERE kind = ${fileKinds.indexOf(kind)}`);
-  const pending = discovered === undefined ? undefined : pendingIn(database, discovered);
+    count(`SELECT count(*) AS n FROM file WHERE kind = ${fileKinds.indexOf(kind)} AND /*inside*/`);
+  const pending = discovered === undefined ? undefined : pendingIn(readTable(database), discovered);
   return {
     path,
     schema: schemaVersion,
@@ -46,8 +58,9 @@ export function statusOf(
     sessions: filesOf("session"),
     agents: filesOf("agent"),
     toolResults: filesOf("tool-result"),
-    coveredBytes: count("SELECT coalesce(sum(covered), 0) AS n FROM file"),
-    parts: count("SELECT count(*) AS n FROM part"),
+    coveredBytes: count("SELECT coalesce(sum(covered), 0) AS n FROM file WHERE /*inside*/"),
+    parts: count("SELECT count(*) AS n FROM part WHERE file IN (SELECT id FROM file WHERE /*inside*/)"),
+    otherFiles: count("SELECT count(*) AS n FROM file WHERE NOT (/*inside*/)"),
     pendingFiles: pending?.jobs.length,
     pendingBytes: pending?.pendingBytes,
     deleted: [...readLedger(dataDir, discovered)].length,

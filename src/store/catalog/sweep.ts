@@ -1,9 +1,11 @@
 // Files as they are and as the catalog remembers them -> which to read, from where, and which are gone; opens none of them.
 import { statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
+import type { Discovered } from "../discover.ts";
 import { systemCode } from "../world-error.ts";
 import type { KnownFile } from "./file-row.ts";
-import type { ListedFile } from "./listed-file.ts";
+import type { FileTable } from "./file-table.ts";
+import { type ListedFile, filesOf } from "./listed-file.ts";
 
 /** A file to be read: on from `known` if its bytes are still those, else from the start. */
 export type ReadJob = {
@@ -22,24 +24,41 @@ export type Sweep = {
 /** The mark of a time that was too fresh to be relied on. */
 export const freshTime = -1;
 
-export function sweep(files: readonly ListedFile[], known: ReadonlyMap<string, KnownFile>): Sweep {
-  const jobs = files.flatMap((file) => jobFor(file, known.get(file.path)));
-  const listed = new Set(files.map(({ path }) => path));
+/** `within`: the folders that were looked into, when what stands elsewhere is not to be asked for. */
+export function sweep(found: Discovered, known: FileTable, within?: readonly string[]): Sweep {
+  const jobs: ReadJob[] = [];
+  let listed = 0;
+  for (const { facts, listing } of filesOf(found)) {
+    if (known.isCurrent(facts)) listed += 1;
+    else {
+      const row = known.get(facts.realPath);
+      if (row !== undefined) listed += 1;
+      jobs.push(jobFor(listing(), row));
+    }
+  }
   return {
     jobs,
     pendingBytes: jobs.reduce((sum, job) => sum + job.pendingBytes, 0),
-    // Other homes than those looked into now are covered too: only what is nowhere is gone.
-    gone: [...known.values()].filter((file) => !listed.has(file.path) && isOutOfReach(file)),
+    gone: listed === known.size ? [] : goneFrom(known, found, within),
   };
 }
 
-function jobFor(file: ListedFile, known: KnownFile | undefined): readonly ReadJob[] {
+function jobFor(file: ListedFile, known: KnownFile | undefined): ReadJob {
   const { sizeBytes } = file;
-  if (known === undefined) return [{ file, known, pendingBytes: sizeBytes }];
-  const isSame = isSameFile(file, known);
-  if (isSame && sizeBytes === known.sizeBytes && file.modifiedMs === known.modifiedMs) return [];
-  const isRest = isSame && isContinued(file, known);
-  return [{ file, known: isRest ? known : undefined, pendingBytes: isRest ? sizeBytes - known.covered : sizeBytes }];
+  if (known === undefined || !isSameFile(file, known) || !isContinued(file, known))
+    return { file, known: undefined, pendingBytes: sizeBytes };
+  return { file, known, pendingBytes: sizeBytes - known.covered };
+}
+
+/** Other homes than those looked into now are covered too: only what is nowhere is gone. */
+function goneFrom(known: FileTable, found: Discovered, within: readonly string[] | undefined): readonly KnownFile[] {
+  const listed = new Set(Array.from(filesOf(found), ({ facts }) => facts.realPath));
+  const folders = within?.map((folder) => `${folder}${sep}`);
+  return known.paths.flatMap((path) => {
+    if (listed.has(path) || folders?.some((folder) => path.startsWith(folder)) === false) return [];
+    const file = known.get(path);
+    return file !== undefined && isOutOfReach(file) ? [file] : [];
+  });
 }
 
 /** Logs grow at their end. One that was touched and did not change its size may have been written over. */

@@ -3,15 +3,16 @@ import { existsSync } from "node:fs";
 import { type Digest, unpackDigest } from "../../graph/index.ts";
 import type { Discovered } from "../discover.ts";
 import { systemCode } from "../world-error.ts";
-import { type FileRow, type Progress, fileRowOf, knownFiles } from "./file-row.ts";
+import { type FileRow, type Progress, fileRowOf } from "./file-row.ts";
+import { type FileTable, packTable, readTable } from "./file-table.ts";
 import { insertion } from "./insertion.ts";
 import { type DeletedFile, appendToLedger, ledgerKey, presentKeys } from "./ledger.ts";
-import { listFiles } from "./listed-file.ts";
-import { isRow } from "./row.ts";
+import { isRow, numberIn } from "./row.ts";
 import type { ReadOrder } from "./read-job.ts";
 import { settle } from "./settle.ts";
 import type { Database } from "./sqlite.ts";
 import { type ReadJob, type Sweep, sweep } from "./sweep.ts";
+import { filesWithin, realFolders } from "./within-homes.ts";
 
 export type UpdateOptions = {
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
@@ -19,6 +20,10 @@ export type UpdateOptions = {
   readonly maxBytes?: number;
   /** Text of one transaction; as much as is good for the index when not said. */
   readonly batchBytes?: number;
+  /** Where the files were looked for: then how they stand there is kept for the next time. */
+  readonly homes?: readonly string[];
+  /** Whether files that stand elsewhere are asked for too, in case they are gone; so when not said. */
+  readonly reach?: "homes" | "everywhere";
 };
 
 export type UpdateReport = {
@@ -39,10 +44,10 @@ export type UpdateReport = {
 export type Place = { readonly database: Database; readonly dataDir: string; readonly nowMs: number };
 
 /** A file that changed later than this before we looked may change again without a sign. */
-const freshMs = 2000;
+export const freshMs = 2000;
 
-export function pendingIn(database: Database, discovered: Discovered): Sweep {
-  return sweep(listFiles(discovered), knownFiles(database));
+export function pendingIn(table: FileTable, discovered: Discovered, options: UpdateOptions = {}): Sweep {
+  return sweep(discovered, table, options.reach === "homes" ? realFolders(options.homes ?? []) : undefined);
 }
 
 export async function updateCatalog(
@@ -51,7 +56,8 @@ export async function updateCatalog(
   options: UpdateOptions,
 ): Promise<UpdateReport> {
   const { database } = place;
-  const found = pendingIn(database, discovered);
+  const table = readTable(database);
+  const found = pendingIn(table, discovered, options);
   const { jobs, pendingBytes } = found;
   const write = insertion(
     database,
@@ -60,8 +66,10 @@ export async function updateCatalog(
   const { removed, problem } = forget(place, discovered, found);
   if (removed.length > 0) write.remove(removed);
   const report = { removed: removed.length, problem, isWriter: true } as const;
-  if (pendingBytes > (options.maxBytes ?? Infinity))
+  if (pendingBytes > (options.maxBytes ?? Infinity)) {
+    if (removed.length > 0 || !table.isPacked) packTable(database);
     return { ...report, indexedBytes: 0, pendingBytes, pendingFiles: jobs.length, failed: [] };
+  }
   const failed: string[] = [];
   let indexedBytes = 0;
   if (jobs.length > 0) {
@@ -75,7 +83,15 @@ export async function updateCatalog(
     }
     settle(database, pendingBytes);
   }
+  if (jobs.length > 0 || removed.length > 0 || !table.isPacked) packTable(database);
   return { ...report, indexedBytes, pendingBytes: 0, pendingFiles: failed.length, failed };
+}
+
+/** Their logs are still there: nothing goes into the ledger. */
+export function forgetHomes(database: Database, homes: readonly string[]): void {
+  const { condition, values } = filesWithin(homes);
+  const rows = database.prepare(`SELECT id FROM file WHERE ${condition}`).all(...values);
+  insertion(database, []).remove(rows.map((row) => ({ id: numberIn(row, "id") })));
 }
 
 /**
@@ -124,8 +140,8 @@ function ordersFor({ database, nowMs }: Place, jobs: readonly ReadJob[]): readon
 }
 
 function progressOf(database: Database, id: number): Progress {
-  const { covered, lines, head, tail, base, timedFrom, newest } = fileRowOf(database, id);
-  return { covered, lines, head, tail, base, timedFrom, newest };
+  const { covered, lines, head, tail, base, lead, longLines, timedFrom, newest } = fileRowOf(database, id);
+  return { covered, lines, head, tail, base, lead, longLines, timedFrom, newest };
 }
 
 export function packedDigest(database: Database, file: number): Uint8Array | undefined {

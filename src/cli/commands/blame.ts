@@ -1,0 +1,68 @@
+// `clew blame`: a file on disk -> for each line the session, turn, prompt and time that brought it, or that no session did.
+import type { BlamedLine, FileVersion } from "../../graph/index.ts";
+import { formatTime, sanitizeLine } from "../../view/index.ts";
+import { contentText } from "../files/file-text.ts";
+import { type FilesFlags, withFiles } from "../files/open-files.ts";
+import { textOnDisk } from "./files-diff.ts";
+import type { DirFlag, JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { isoTime, jsonLine } from "../json-line.ts";
+import { measureOf } from "../measure.ts";
+import { painter } from "../paint.ts";
+
+export type Flags = DirFlag & JsonFlag;
+
+export async function blame(io: Io, flags: FilesFlags & Flags, name: string): Promise<ExitCode> {
+  return await withFiles(io, flags, async ({ named }) => {
+    const opened = named(name, "exactly");
+    const lines = opened.blame(textOnDisk(opened.history.path));
+    if (flags.json) lines.forEach((line, at) => io.out(jsonLine(lineJson(line, at + 1))));
+    else await printLines(io, lines);
+    if (lines.length === 0) io.err("clew: the file is empty\n");
+    return lines.some(({ version }) => version !== undefined) ? 0 : 1;
+  });
+}
+
+function lineJson({ text, version }: BlamedLine, line: number): object {
+  return {
+    line,
+    text,
+    session: version?.session,
+    agent: version?.agent,
+    turn: version?.prompt?.turn,
+    prompt: version?.prompt?.words,
+    time: isoTime(version?.timeMs),
+    path: version?.path,
+    version: version?.number,
+    cause: version?.cause,
+    grade: version?.grade,
+    call: version?.call?.id,
+    sources: version?.sources.map((place) => ({ log: place.log, line: place.line })) ?? [],
+  };
+}
+
+const promptRoom = 32;
+const stranger = "not from a session";
+
+async function printLines(io: Io, lines: readonly BlamedLine[]): Promise<void> {
+  const paint = painter(io);
+  const versions = new Set(lines.flatMap(({ version }) => version ?? []));
+  const measure = await measureOf(Array.from(versions, ({ prompt }) => sanitizeLine(prompt?.words ?? "")));
+  const heads = new Map<FileVersion | undefined, string>([[undefined, stranger]]);
+  for (const version of versions) heads.set(version, headOf(version));
+  const widest = Math.max(0, ...Array.from(heads.values(), measure.width));
+  const digits = String(lines.length).length;
+  lines.forEach(({ text, version }, at) => {
+    const head = heads.get(version) ?? stranger;
+    const padding = " ".repeat(widest - measure.width(head));
+    const number = String(at + 1).padStart(digits);
+    io.out(`${paint(version === undefined ? "dim" : "call", head)}${padding}  ${number}) ${contentText(io, text)}\n`);
+  });
+
+  function headOf({ session, agent, prompt, timeMs }: FileVersion): string {
+    const who = `${session.slice(0, 8)}${agent === undefined ? " " : "+"}`;
+    const turn = prompt === undefined ? "" : String(prompt.turn);
+    const words = measure.fit(sanitizeLine(prompt?.words ?? ""), promptRoom);
+    return `${sanitizeLine(who).padEnd(9)} ${turn.padStart(3)} ${formatTime(timeMs)} ${words}`;
+  }
+}

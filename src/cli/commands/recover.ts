@@ -1,0 +1,111 @@
+// `clew recover`: files as sessions knew them -> the same files below a fresh folder with a manifest, or back in their places.
+import { resolve } from "node:path";
+import { WorldError, type RecoveredFile, recoverFiles } from "../../store/index.ts";
+import { knownPaths } from "../../find/index.ts";
+import { pathKey } from "../../graph/index.ts";
+import { plural, sanitizeLine } from "../../view/index.ts";
+import { type Candidate, candidateOf } from "../files/candidate.ts";
+import { momentIn } from "../files/moment.ts";
+import { type FilesFlags, type OpenFiles, withFiles } from "../files/open-files.ts";
+import { putBack } from "../files/put-back.ts";
+import type { JsonFlag } from "../flags.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { jsonLine } from "../json-line.ts";
+import { worldOf } from "../reshape/world.ts";
+import { printRows, rowsOf } from "./files.ts";
+
+export type Flags = FilesFlags &
+  JsonFlag & {
+    readonly at?: string;
+    readonly all: boolean;
+    readonly deleted: boolean;
+    readonly partial: boolean;
+    readonly toOriginal: boolean;
+    readonly out?: string;
+    readonly limit?: number;
+  };
+
+export async function recover(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
+  checkFlags(flags, names);
+  return await withFiles(io, flags, async (files) => {
+    if (flags.deleted && flags.out === undefined && !flags.toOriginal) return await listDeleted(io, flags, files);
+    const moment = flags.at === undefined ? undefined : momentIn(io, flags.at, files.session);
+    const wanted = flags.partial ? "partial" : "whole";
+    const candidates = pathsOf(flags, names, files).flatMap(
+      (path) => candidateOf(path, files, { moment, wanted }) ?? [],
+    );
+    if (candidates.length === 0) {
+      io.err("clew: there is nothing to recover\n");
+      return 1;
+    }
+    return flags.toOriginal ? await putBack(io, flags, candidates) : writeBelow(io, flags, candidates);
+  });
+}
+
+function checkFlags({ all, deleted, out, toOriginal }: Flags, names: readonly string[]): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new WorldError("bad-argument", message, { hint });
+  };
+  const ways = [names.length > 0, all, deleted].filter(Boolean).length;
+  if (ways === 0) refuse("recover needs a file", "name one or more, or say --all or --deleted");
+  if (ways > 1) refuse("recover takes files, or --all, or --deleted", "say only one of them");
+  if (out !== undefined && toOriginal) refuse("--out and --to-original are two places", "say only one of them");
+  if (out === undefined && !toOriginal && !deleted)
+    refuse("recover needs a folder to write to", "name a new or empty one with --out DIR");
+}
+
+async function listDeleted(io: Io, flags: Flags, files: OpenFiles): Promise<ExitCode> {
+  const gone = rowsOf(files).filter(isLost);
+  await printRows(io, flags, gone);
+  if (gone.length === 0) io.err("clew: every file that sessions knew is there, or was moved\n");
+  else if (!flags.json)
+    io.err(`clew: ${plural(gone.length, "file")}; \`${io.command} recover --deleted --out DIR\` recovers them\n`);
+  return gone.length === 0 ? 1 : 0;
+}
+
+const isLost = ({ onDisk, fate }: ReturnType<typeof rowsOf>[number]): boolean => onDisk === false && fate !== "moved";
+
+/** Each file once, in the order of the names; of all files in the order of their paths. */
+function pathsOf({ all, deleted }: Flags, names: readonly string[], files: OpenFiles): readonly string[] {
+  if (all || deleted)
+    return rowsOf(files)
+      .filter((row) => all || isLost(row))
+      .map(({ path }) => path)
+      .sort();
+  const named = names.flatMap((name) => knownPaths(name, files.names));
+  return [...new Map(named.map((path) => [pathKey(path), path])).values()];
+}
+
+function writeBelow(io: Io, flags: Flags, candidates: readonly Candidate[]): ExitCode {
+  let recovered = 0;
+  const { folder, manifest } = recoverFiles(
+    {
+      items: candidates,
+      folder: resolve(io.cwd, flags.out ?? ""),
+      nowMs: io.nowMs,
+      onFile(file) {
+        recovered += file.recoveredPath === undefined ? 0 : 1;
+        tell(io, flags, file);
+      },
+    },
+    { disk: worldOf(io).disk },
+  );
+  const left = candidates.length - recovered;
+  if (!flags.json) {
+    io.err(
+      `clew: ${plural(recovered, "file")} recovered into ${sanitizeLine(folder)}; where each came from is in ${sanitizeLine(manifest)}\n`,
+    );
+    if (left > 0)
+      io.err(
+        `clew: ${plural(left, "file")} not recovered${flags.partial ? "" : "; --partial also writes what is known in part"}\n`,
+      );
+  }
+  return recovered === 0 ? 1 : 0;
+}
+
+function tell(io: Io, { json }: JsonFlag, { about, sizeBytes, ...file }: RecoveredFile): void {
+  if (json) io.out(jsonLine({ ...file, size: sizeBytes, ...about }));
+  else if (file.recoveredPath === undefined)
+    io.err(`clew: not recovered: ${sanitizeLine(file.path)} (${sanitizeLine(file.reason ?? "")})\n`);
+  else io.out(`${String(about["grade"])}  v${String(about["version"])}  ${sanitizeLine(file.recoveredPath)}\n`);
+}

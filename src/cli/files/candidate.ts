@@ -1,0 +1,37 @@
+// A known path and what is wanted of it -> the version to recover, with its content read only when it is written.
+import { type FileVersion, pathKey } from "../../graph/index.ts";
+import { type WholeOrPartial, recoverableVersion, versionAbout, versionBytes } from "../../find/index.ts";
+import { type Recoverable } from "../../store/index.ts";
+import { formatTime } from "../../view/index.ts";
+import { type Moment, versionFor } from "./moment.ts";
+import type { OpenFiles } from "./open-files.ts";
+
+/** Without a version where nothing was known yet at that moment. */
+export type Candidate = Recoverable & { readonly version: FileVersion | undefined };
+
+export type Wish = { readonly moment: Moment | undefined; readonly wanted: WholeOrPartial };
+
+/** Undefined for what never was a file: a folder, or something that was only looked for. */
+export function candidateOf(path: string, files: OpenFiles, { moment, wanted }: Wish): Candidate | undefined {
+  const history = files.histories().get(pathKey(path));
+  if (history === undefined || !history.versions.some(({ exists }) => exists)) return undefined;
+  const version =
+    moment === undefined
+      ? recoverableVersion(history.versions.filter(files.isMeant), undefined)
+      : versionFor(history, moment);
+  if (version === undefined) {
+    const first = formatTime(history.versions[0]?.timeMs);
+    const reason =
+      moment === undefined ? "that session knew nothing of it" : `nothing is known of it before ${first} (UTC)`;
+    return { path: history.path, version, about: versionAbout(history, undefined), content: () => ({ reason }) };
+  }
+  return {
+    path: version.path,
+    version,
+    about: versionAbout(history, version),
+    content() {
+      const written = versionBytes(version, files.content(history, version), wanted);
+      return "reason" in written ? written : written.bytes;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// The history of a file -> what a listing tells of it: how many versions, what became of it, how sure that is.
+import type { Doubt, FileFindingCode, FileGrade, FileHistory, FileVersion, VersionCause } from "../../graph/index.ts";
+import { isOnDisk } from "./on-disk.ts";
+
+/** deleted, moved: by a session; gone: no session took it away, but it is not there. */
+export type FileFate = "there" | "deleted" | "moved" | "gone" | "unknown";
+
+export type FileRow = {
+  readonly path: string;
+  readonly versions: number;
+  /** Those that sessions made. */
+  readonly changes: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** What made the last version. */
+  readonly cause: VersionCause;
+  /** Whether it is there by the logs. */
+  readonly exists: boolean;
+  /** Whether it is there today; undefined where nobody can tell. */
+  readonly onDisk: boolean | undefined;
+  readonly fate: FileFate;
+  /** Of the last version that had content. */
+  readonly grade: FileGrade;
+  readonly doubts: readonly Doubt[];
+  readonly sessions: readonly string[];
+  /** What did not fit together, each code once. */
+  readonly findings: readonly FileFindingCode[];
+};
+
+/** Undefined for a file that never was: a session only looked for it. `isMeant` says which versions count. */
+export function fileRow(history: FileHistory, isMeant: (version: FileVersion) => boolean): FileRow | undefined {
+  const meant = history.versions.filter(isMeant);
+  const [first] = meant;
+  const last = meant.at(-1);
+  const content = history.versions.findLast(({ exists }) => exists);
+  const final = history.versions.at(-1);
+  if (first === undefined || last === undefined || content === undefined || final === undefined) return undefined;
+  const onDisk = isOnDisk(history.path);
+  return {
+    path: history.path,
+    versions: meant.length,
+    changes: meant.filter(({ cause }) => !observed.has(cause)).length,
+    firstMs: first.timeMs,
+    lastMs: last.timeMs,
+    cause: final.cause,
+    exists: final.exists,
+    onDisk,
+    fate: fateOf(final, onDisk),
+    grade: content.grade,
+    doubts: content.doubts,
+    sessions: [...new Set(meant.map(({ session }) => session))],
+    findings: [...new Set(history.findings.map(({ code }) => code))],
+  };
+}
+
+const observed: ReadonlySet<VersionCause> = new Set(["seen", "outside"]);
+
+function fateOf({ exists, cause }: FileVersion, onDisk: boolean | undefined): FileFate {
+  // What is there today is there, whatever was done to it.
+  if (onDisk === true) return "there";
+  if (!exists) return cause === "moved" ? "moved" : cause === "deleted" ? "deleted" : "gone";
+  return onDisk === false ? "gone" : "unknown";
+}

@@ -1,0 +1,65 @@
+// What a person calls a file, and the paths that logs know -> the paths that are meant: itself, all below a folder, or by a pattern.
+import { pathKey, resolvePath } from "../../graph/index.ts";
+import { WorldError } from "../../store/index.ts";
+import { nearestPaths } from "./nearest-path.ts";
+import { isOnDisk } from "./on-disk.ts";
+import { hasWildcard, pathGlob } from "./path-glob.ts";
+
+export type PathNames = {
+  /** By key. */
+  readonly known: ReadonlyMap<string, string>;
+  /** What a relative name is meant in: the current folder, as it is called and as it is. */
+  readonly folders: readonly string[];
+};
+
+/** The file with exactly this path. */
+export function exactPath(name: string, names: PathNames): string {
+  const path = exact(name, names);
+  if (path === undefined) throw unknown(name, names);
+  return path;
+}
+
+/** One file: by its path, or by the end of its path if only one has it. */
+export function knownPath(name: string, names: PathNames): string {
+  const found = exact(name, names);
+  if (found !== undefined) return found;
+  const [path, ...others] = tailed(name, names);
+  if (path === undefined) throw unknown(name, names);
+  if (others.length === 0) return path;
+  throw new WorldError("ambiguous", `${others.length + 1} files that sessions know end in ${JSON.stringify(name)}`, {
+    hint: `name one in full: ${[path, ...others].slice(0, 4).join(", ")}`,
+  });
+}
+
+/** Any number of files: also a folder, or a pattern. */
+export function knownPaths(name: string, names: PathNames): readonly string[] {
+  const patterns = hasWildcard(name) ? [name] : resolved(name, names);
+  const fits = patterns.map(pathGlob);
+  const below = [...names.known.values()].filter((path) => fits.some((isBelow) => isBelow(path)));
+  return below.length > 0 ? below : [knownPath(name, names)];
+}
+
+const resolved = (name: string, { folders }: PathNames): readonly string[] =>
+  folders.flatMap((folder) => resolvePath(name, folder) ?? []);
+
+function exact(name: string, names: PathNames): string | undefined {
+  return resolved(name, names)
+    .map((path) => names.known.get(pathKey(path)))
+    .find((path) => path !== undefined);
+}
+
+function tailed(name: string, names: PathNames): readonly string[] {
+  if (/^([\\/]|[A-Za-z]:|\.{1,2}([\\/]|$))/.test(name)) return [];
+  // A file that is there is the one that is meant.
+  if (resolved(name, names).some((path) => isOnDisk(path) === true)) return [];
+  const tail = `/${name.replaceAll("\\", "/").toLowerCase()}`;
+  return [...names.known.values()].filter((path) => path.replaceAll("\\", "/").toLowerCase().endsWith(tail));
+}
+
+function unknown(name: string, names: PathNames): WorldError {
+  const near = nearestPaths(resolved(name, names)[0] ?? name, names.known.values());
+  const list = names.known.size === 0 ? "no session tells of any file" : "list those they know with `clew files`";
+  return new WorldError("not-found", `no session knows ${JSON.stringify(name)}`, {
+    hint: near.length === 0 ? list : `the nearest are ${near.join(", ")}`,
+  });
+}

@@ -1,0 +1,96 @@
+// A plan of the engine's -> written, read back and judged; or only rehearsed, and then nothing of it stays.
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { type EntryId, isEntryId } from "../../src/format/index.ts";
+import { type Plan, type Supply, ledgerOf, planClone } from "../../src/reshape/index.ts";
+import {
+  type OpenSource,
+  openSource,
+  outlinedRequest,
+  plannedResult,
+  rehearse,
+  requestOf,
+  rewrite,
+} from "../../src/store/index.ts";
+import { sessionId } from "../craft.ts";
+import { type ScratchHome, filesBelow, newId, scratchHome, withSource } from "./rewrite-home.ts";
+
+const homes: ScratchHome[] = [];
+afterEach(() => {
+  for (const home of homes.splice(0)) home.remove();
+});
+
+function fresh(): ScratchHome {
+  const home = scratchHome();
+  homes.push(home);
+  return home;
+}
+
+function newUuid(): EntryId {
+  const id: unknown = randomUUID();
+  if (!isEntryId(id)) throw new Error("no id");
+  return id;
+}
+
+const supply: Supply = { newUuid, now: () => "2026-01-03T00:00:00.000Z" };
+
+function clonePlan(opened: OpenSource): Plan {
+  const planned = planClone(opened.source, supply);
+  if (!planned.ok) throw new Error(planned.problem);
+  return planned.plan;
+}
+
+function jobOf(opened: OpenSource, home: ScratchHome, plan = clonePlan(opened)) {
+  const target = { sessionId: newId, folder: home.folder, home: home.home };
+  return plannedResult({ plan, opened, target, uuids: "fresh", promised: outlinedRequest(opened) });
+}
+
+const rewritten = (opened: OpenSource, home: ScratchHome, plan = clonePlan(opened)) =>
+  rewrite(
+    { command: "clone", args: [], ledger: ledgerOf(plan), inUse: "refuse", results: [jobOf(opened, home, plan)] },
+    home.world,
+  );
+
+test("a planned clone sends what its source sends, under new ids, its agents' logs included", () => {
+  const home = fresh();
+  const before = withSource(home, (opened) => {
+    expect(rewritten(opened, home)).toMatchObject({ ok: true });
+    return requestOf(opened);
+  });
+  const path = join(home.folder, `${newId}.jsonl`);
+  const after = openSource(path, home.world);
+  expect(requestOf(after)).toEqual(before);
+  after.close();
+  for (const file of [path, join(home.folder, newId, "subagents", "agent-a1b2c3d.jsonl")]) {
+    const first: unknown = JSON.parse(readFileSync(file, "utf8").split("\n")[0] ?? "");
+    expect(first).toMatchObject({ sessionId: newId, forkedFrom: { sessionId } });
+  }
+});
+
+test("a plan that loses lines is not published, and the reasons are told", () => {
+  const home = fresh();
+  const before = filesBelow(home.home);
+  const done = withSource(home, (opened) =>
+    rewritten(opened, home, { placed: [{ kind: "kept", first: 1, last: 2 }], dropped: [], steps: [] }),
+  );
+  expect(done.ok).toBe(false);
+  expect(done.ok ? [] : done.reasons.join("\n")).toContain("not the 9 lines of the source");
+  expect(filesBelow(home.home)).toEqual(before);
+});
+
+test("a rehearsal shows the result and leaves nothing behind", () => {
+  const home = fresh();
+  const before = filesBelow(home.root);
+  const seen = withSource(home, (opened) =>
+    rehearse(jobOf(opened, home), home.world, (after) => ({
+      id: after.place.sessionId,
+      lines: after.lineCount,
+      isSame: JSON.stringify(requestOf(after)) === JSON.stringify(requestOf(opened)),
+    })),
+  );
+  expect(seen).toEqual({ id: newId, lines: 9, isSame: true });
+  expect(filesBelow(home.root)).toEqual(before);
+  expect(existsSync(join(home.world.dataDir, "rehearsal"))).toBe(false);
+});
