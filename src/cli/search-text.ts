@@ -1,9 +1,10 @@
 // What a search found -> the lines a person reads: sessions, their hits with the match marked, and how to resume them.
 import { type Hit, type HitReader, type QueryProblem, type SessionHits, resumeFolder } from "../find/index.ts";
-import { formatAge, formatTime, plural, sanitize, sanitizeLine } from "../view/index.ts";
+import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
 import type { Io } from "./io.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { type Paint, painter } from "./paint.ts";
+import { isResumable, resumeLine } from "./resume-line.ts";
 
 /** Every text of these hits that a person will see. */
 export function* textsOf(sessions: readonly SessionHits[], reader: HitReader): Generator<string, void, undefined> {
@@ -32,7 +33,7 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
     `${paint("title", heading)}  ${paint("dim", beside)}\n`,
     ...hits.map((hit, at) => hitLine(hit, heads[at] ?? "", { ...screen, paint })),
     ...(more > 0 ? [`  ${paint("dim", `${more} more`)}\n`] : []),
-    ...(isResumable(first.sessionId) ? [`  ${shownCommand(resumeLine(folder, first.sessionId))}\n`] : []),
+    ...(isResumable(first.sessionId) ? [`  ${resumeLine(folder, first.sessionId)}\n`] : []),
   ].join("");
 }
 
@@ -72,25 +73,6 @@ export const snippetRoom = (io: Io): number => Math.min(200, Math.max(48, io.col
 
 export function folderOf(hit: Hit, reader: HitReader): string | undefined {
   return resumeFolder(hit.file.slug, [reader.session(hit).cwd, hit.cwd]);
-}
-
-/** The line that resumes a session in any shell of the Bourne family. */
-export function resumeLine(folder: string | undefined, sessionId: string): string {
-  const resume = `claude --resume ${shellQuoted(sessionId)}`;
-  if (folder === undefined || folder === "") return resume;
-  // A name that begins with a minus would be taken for an option.
-  return `cd ${shellQuoted(folder.startsWith("-") ? `./${folder}` : folder)} && ${resume}`;
-}
-
-/** An id that the client would take for an option, or for a path, is none. */
-export const isResumable = (sessionId: string): boolean => /^[0-9A-Za-z][0-9A-Za-z_-]*$/.test(sessionId);
-
-/** Safe to show, and as it is wherever it is harmless: two spaces in a name are two spaces. */
-export const shownCommand = (line: string): string =>
-  sanitize(line).replaceAll("\n", "\u240A").replaceAll("\t", "\u2409");
-
-export function shellQuoted(text: string): string {
-  return /^[\w/.,:=@%+][\w/.,:=@%+-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 export const lastPart = (path: string): string => path.split(/[\\/]+/).findLast((part) => part !== "") ?? path;

@@ -1,7 +1,7 @@
 // Caches that are broken, old, locked, unwritable or that no Node can open -> a catalog made anew, or one line that says why there is none.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -158,6 +158,21 @@ test.each(["000", "077", "777"])(
       expect(statSync(join(tree.cacheDir, name)).mode & 0o777).toBe(0o600);
   },
 );
+
+test.runIf(existsSync("/proc/self"))("a place that the system has none for ends in one line, not in a wait", () => {
+  const store = new URL("../../src/store/index.ts", import.meta.url).href;
+  const place = { cacheDir: "/proc/nowhere/deep/clew", dataDir: "/proc/nowhere/data", nowMs };
+  const script = `import { openCatalog } from ${JSON.stringify(store)};
+    console.log(JSON.stringify(await openCatalog(${JSON.stringify(place)})));`;
+  const { stdout, signal } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+  expect({ signal, stdout }).toEqual({
+    signal: null,
+    stdout: `${JSON.stringify({ unavailable: `the index in ${place.cacheDir} cannot be used: ENOENT` })}\n`,
+  });
+});
 
 const old = nodeOf("20");
 

@@ -25,18 +25,8 @@ import { isoTime, jsonLine } from "../json-line.ts";
 import { measureOf } from "../measure.ts";
 import { homesOf } from "../names.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
-import {
-  countText,
-  folderOf,
-  isResumable,
-  lastPart,
-  problemText,
-  resumeLine,
-  shellQuoted,
-  sessionText,
-  snippetRoom,
-  textsOf,
-} from "../search-text.ts";
+import { isResumable, resumeLine, shellQuoted } from "../resume-line.ts";
+import { countText, folderOf, lastPart, problemText, sessionText, snippetRoom, textsOf } from "../search-text.ts";
 
 export type SearchFlags = DirFlag & {
   readonly literal: boolean;

@@ -1,6 +1,5 @@
 // A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
 import { type EntryId, isEntryId } from "../../format/index.ts";
-import type { RequestMessage } from "../../graph/index.ts";
 import {
   type Identity,
   type Plan,
@@ -8,7 +7,7 @@ import {
   type Supply,
   isIdlePlan,
   ledgerOf,
-  savingsOf,
+  savingsBetween,
 } from "../../reshape/index.ts";
 import {
   type OpenSource,
@@ -16,11 +15,10 @@ import {
   type World,
   WorldError,
   openSource,
-  outlinedRequest,
   plannedResult,
   rehearse,
-  requestOf,
   rewrite,
+  sentOf,
 } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -120,7 +118,6 @@ type Making = {
 type Draft = {
   readonly opened: OpenSource;
   readonly one: Wanted;
-  readonly before: readonly RequestMessage[];
   readonly job: ResultJob;
   readonly sessionId: string;
   readonly cwd: string | undefined;
@@ -128,7 +125,6 @@ type Draft = {
 
 function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft {
   const { plan, uuids, folders, promise } = one;
-  const before = requestOf(opened);
   const cwd = one.cwd ?? folderOf(opened);
   const sessionId = world.newUuid();
   const target = { ...targetOf(opened.place, { ...one, cwd: cwd ?? io.cwd }, homesOf(io, flags)), sessionId };
@@ -139,12 +135,12 @@ function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft 
     target,
     uuids,
     ...(folders === undefined ? {} : { folders }),
-    ...(promise === "same" ? { promised: outlinedRequest(opened) } : {}),
+    promise,
   });
-  return { opened, one, before, job, sessionId, cwd };
+  return { opened, one, job, sessionId, cwd };
 }
 
-function rehearsed({ opened, one, before, job, cwd }: Draft, world: World): Reshaped {
+function rehearsed({ opened, one, job, cwd }: Draft, world: World): Reshaped {
   return rehearse(job, world, (after) => {
     const reasons = job.judge(after);
     if (reasons.length > 0) throw unproven(reasons);
@@ -153,7 +149,7 @@ function rehearsed({ opened, one, before, job, cwd }: Draft, world: World): Resh
       outcome: "rehearsed",
       isDryRun: true,
       plan: one.plan,
-      savings: savingsOf(before, requestOf(after)),
+      savings: savingsBetween(sentOf(opened).size, sentOf(after).size),
       cwd,
     };
   });
@@ -166,7 +162,7 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   const results = drafts.map((draft): ResultJob => ({
     ...draft.job,
     judge(after) {
-      savings.set(draft, savingsOf(draft.before, requestOf(after)));
+      savings.set(draft, savingsBetween(sentOf(draft.opened).size, sentOf(after).size));
       return draft.job.judge(after);
     },
   }));
@@ -178,6 +174,7 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
       ledger: sumOf(drafts.map(({ one }) => one.plan)),
       tokensSaved: () => [...savings.values()].reduce((sum, { savedTokens }) => sum + savedTokens, 0),
       inUse: flags.force ? "overrule" : "refuse",
+      sources: "let-go",
     },
     world,
   );

@@ -1,17 +1,30 @@
 // A path -> a folder or file of ours there that only its owner may read, under any umask; what exists keeps its content.
-import { chmodSync, closeSync, constants, fchmodSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, existsSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { systemCode } from "../world-error.ts";
 
 const ownerFolder = 0o700;
 const ownerFile = 0o600;
 
+/**
+ * One folder after the other: Node's own recursive way never ends where the system says of a folder that is missing in one
+ * that is there that there is no such place, as below /proc.
+ */
 export function makePrivateFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: ownerFolder });
-  if (first === undefined) return;
-  // A umask may have taken the owner's own rights: each folder that was made now gets them back.
-  for (let made = path; ; made = dirname(made)) {
-    chmodSync(made, ownerFolder);
-    if (made.length <= first.length) return;
+  const missing = [path];
+  for (let above = dirname(path); above !== missing[0] && !existsSync(above); above = dirname(above))
+    missing.unshift(above);
+  for (const folder of missing) if (make(folder)) chmodSync(folder, ownerFolder);
+}
+
+/** Whether it was made now: then a umask may have taken the owner's own rights. */
+function make(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: ownerFolder });
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
+    return false;
   }
 }
 
