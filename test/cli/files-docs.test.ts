@@ -10,15 +10,15 @@ const sections = new Map(page.split(/\n(?=## )/).map((text) => [/^## `clew ([a-z
 const scene = filesHome();
 
 test.each([
-  [["files"], "files"],
-  [["files"], "files", "log", "part.ts"],
-  [["files"], "files", "show", "app.ts"],
-  [["files"], "files", "diff", "app.ts", "v1", "v2"],
-  [["recover", "files"], "recover", "--all", "--out", "out"],
-  [["recover", "files"], "recover", "--deleted"],
-  [["recover", "files"], "recover", "gone.ts", "--to-original"],
-  [["blame", "files"], "blame", "app.ts"],
-])("the sections on %j name every field of: %s %s %s", async (named, ...args) => {
+  { named: ["files"], args: ["files"] },
+  { named: ["files"], args: ["files", "log", "part.ts"] },
+  { named: ["files"], args: ["files", "show", "app.ts"] },
+  { named: ["files"], args: ["files", "diff", "app.ts", "v1", "v2"] },
+  { named: ["recover", "files"], args: ["recover", "--all", "--out", "out"] },
+  { named: ["recover", "files"], args: ["recover", "--deleted"] },
+  { named: ["recover", "files"], args: ["recover", "gone.ts", "--to-original"] },
+  { named: ["blame", "files"], args: ["blame", "app.ts"] },
+])("the sections on $named name every field of: $args", async ({ named, args }) => {
   const words = new Set(
     named.flatMap((name) => [...(sections.get(name) ?? "").matchAll(/`([^`\n]+)`/g)].map(([, word]) => word)),
   );

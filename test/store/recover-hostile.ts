@@ -176,7 +176,7 @@ function planter(out: string, outside: string): Planter {
           if (!isFolder(at)) return;
           isExchanged = true;
           count += 1;
-          renameSync(at, `${at.slice(0, 200)}-away-${count}`);
+          renameSync(at, join(dirname(at), `away-${count}`));
           if (deed === "exchange") symlinkSync(outside, at);
           else {
             mkdirSync(at);

@@ -90,7 +90,7 @@ describe("a recovery", () => {
     expect(files.map(({ renamed }) => renamed)).toEqual([false, true, true, false, true, false, true, true]);
   });
 
-  test("is for its owner alone, under any umask", () => {
+  test("is for its owner alone", () => {
     const { out } = scene();
     recoverFiles({ items: [item("/a/b")], folder: out, nowMs: 0 }, { disk: quickDisk });
     const modes = [".", "a", "a/b", "manifest.json"].map((name) =>

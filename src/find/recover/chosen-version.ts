@@ -23,18 +23,15 @@ export function versionBytes(
   wanted: WholeOrPartial,
 ): WrittenVersion | { readonly reason: string } {
   if (!version.exists) return { reason: "it did not exist then" };
-  if (version.grade === "partial" && wanted === "whole") return { reason: partialReason(version) };
+  // Where every line is known, what is in doubt is told by the manifest: the words are worth more than their line ends.
+  if (version.doubts.includes("lines") && wanted === "whole")
+    return { reason: `known in part only: ${doubtText(version)}` };
   if (content !== undefined) return { bytes: content.bytes, gaps: [] };
   const text = partialText(version);
   if (text !== undefined && wanted === "partial")
     return { bytes: new TextEncoder().encode(text), gaps: gapsOf(version) };
   return { reason: version.grade === "partial" ? "nothing is known of its content" : "its source is gone" };
 }
-
-const partialReason = (version: FileVersion): string =>
-  version.doubts.includes("lines")
-    ? `known in part only: ${doubtText(version)}`
-    : `every line is known, but not: ${doubtText(version)}`;
 
 /** What is not known of it, in words. */
 export function doubtText(version: FileVersion): string {

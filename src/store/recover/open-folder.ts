@@ -40,7 +40,7 @@ export function makeFolder(parent: OpenFolder, name: string, way: Way): OpenFold
   return openFolder(path, way);
 }
 
-/** Under any umask, and never through a link that was put in its place. */
+/** Whatever the umask took from its owner, and never through a link that was put in its place. */
 function claim(path: string): void {
   if (folderOnly === 0) return;
   const descriptor = openSync(path, O_RDONLY | folderOnly);
