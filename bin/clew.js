@@ -3,9 +3,9 @@
 "use strict";
 
 const { existsSync } = require("node:fs");
-const { join } = require("node:path");
+const path = require("node:path");
 
-const main = join(__dirname, "..", "dist", "clew", "main.cjs");
+const main = path.join(__dirname, "..", "dist", "clew", "main.cjs");
 
 if (existsSync(main)) require(main);
 else {
