@@ -11,6 +11,7 @@ import { growthSection } from "./measure/growth-section.ts";
 import { indexSection } from "./measure/index-section.ts";
 import { isBroken, limitText } from "./measure/limit.ts";
 import { readingSection, startSection } from "./measure/reading-section.ts";
+import { reshapeSection } from "./measure/reshape-section.ts";
 import { findRipgrep } from "./measure/ripgrep.ts";
 import { searchSection } from "./measure/search-section.ts";
 import { type Section, sectionText } from "./measure/section.ts";
@@ -19,13 +20,13 @@ import { type Tree, cachedTree, readTree } from "./measure/tree-cache.ts";
 
 const usage =
   "usage: npm run bench -- [--smoke | --full] [--size-mb N] [--seed S] [--tree DIR] [--only PART,...] [--rounds N] [--cache DIR] [--json]";
-const parts = ["reading", "start", "stats", "search", "index", "growth"] as const;
+const parts = ["reading", "start", "stats", "search", "index", "growth", "reshape"] as const;
 type Part = (typeof parts)[number];
 
 const sizes = {
-  smoke: { mb: 16, rounds: 2, starts: 5, builds: 1, growthMb: [4, 16] },
-  usual: { mb: 256, rounds: 7, starts: 31, builds: 3, growthMb: [50, 256] },
-  full: { mb: 1024, rounds: 7, starts: 31, builds: 3, growthMb: [50, 500, 4096] },
+  smoke: { mb: 16, rounds: 2, starts: 5, builds: 1, growthMb: [4, 16], sessionMb: 8 },
+  usual: { mb: 256, rounds: 7, starts: 31, builds: 3, growthMb: [50, 256], sessionMb: 200 },
+  full: { mb: 1024, rounds: 7, starts: 31, builds: 3, growthMb: [50, 500, 4096], sessionMb: 200 },
 } as const;
 
 type Options = {
@@ -48,7 +49,7 @@ async function bench(options: Options, scratch: string): Promise<number> {
   say(`${(bytesOf(field) / 1_048_576).toFixed(1)} MB, ${ripgrep?.version ?? "no ripgrep here: its rows are left out"}`);
 
   const { rounds } = options;
-  const { starts, builds, growthMb } = sizes[size];
+  const { starts, builds, growthMb, sessionMb } = sizes[size];
   const work: { readonly [part in Part]: () => Promise<readonly Section[]> } = {
     reading: async () => (isOwnTree(field) ? [await readingSection(field, Math.min(rounds, 5))] : []),
     start: async () => [await startSection(field, starts)],
@@ -63,6 +64,7 @@ async function bench(options: Options, scratch: string): Promise<number> {
         Math.min(rounds, 3),
       ),
     ],
+    reshape: async () => [await reshapeSection(field, sessionMb, Math.min(rounds, 3))],
   };
   const sections: Section[] = [];
   for (const part of parts.filter((name) => options.only.includes(name))) {

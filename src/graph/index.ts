@@ -88,9 +88,16 @@ export type { ChainType, Node, ReadEntry } from "./node.ts";
 export { type PromptKind, promptKinds, readablePrompt } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
 export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";
-export { type ContentKind, type RequestSize, contentKinds, requestSize } from "./request/size.ts";
+export {
+  type ContentKind,
+  type RequestSize,
+  type TextLengths,
+  contentKinds,
+  requestSize,
+  textLengths,
+} from "./request/size.ts";
 export { type ReplayRules, newestRules, rulesFor } from "./rules.ts";
-export { type Session, type SessionOptions, buildSession } from "./session.ts";
+export { type Session, type SessionOptions, buildSession, lazySession } from "./session.ts";
 export { withSiblings } from "./siblings.ts";
 export type { State } from "./state.ts";
 export { type SessionSummary, summarizeSession } from "./summary.ts";

@@ -24,31 +24,66 @@ export type Session = Thread & {
 
 export type SessionOptions = ThreadOptions & { readonly agentLogs?: readonly AgentLog[]; readonly read?: ReadEntry };
 
-export function buildSession(
+export function buildSession(log: Log, options: SessionOptions = {}): Session {
+  return { ...lazySession(log, options) };
+}
+
+/** The same, of which only what is asked for is made: as long as `read` can read. */
+export function lazySession(
   log: Log,
   { agentLogs = [], read = () => undefined, ...options }: SessionOptions = {},
 ): Session {
   const thread = threadOf(log, options);
   const { path, scope } = thread;
-  const turns = [...eachTurn(path, { ...thread, prefix: "", read })];
-  const pathLines = new Set(path.map((node) => node.line));
-  return {
-    ...thread,
-    turns,
-    branches: scope === "agent" ? [] : [...branchesOf(thread, read)],
-    calls: [...allCalls(thread)],
-    agents: scope === "agent" ? [] : joinAgents(thread, agentLogs),
-    compactions: [...log.compactions].map(([line, compaction]) => ({
-      ...compaction,
-      line,
-      onPath: pathLines.has(line),
-    })),
-    description: describe(thread, {
-      firstPrompt: turns.find((turn) => turn.prompt !== undefined)?.prompt,
-      lastTurn: turns.at(-1),
+  const turns = once(() => [...eachTurn(path, { ...thread, prefix: "", read })]);
+  const branches = once(() => (scope === "agent" ? [] : [...branchesOf(thread, read)]));
+  const calls = once(() => [...allCalls(thread)]);
+  const agents = once(() => (scope === "agent" ? [] : joinAgents(thread, agentLogs)));
+  const compactions = once(() => compactionsOf(thread));
+  const description = once(() =>
+    describe(thread, {
+      firstPrompt: turns().find((turn) => turn.prompt !== undefined)?.prompt,
+      lastTurn: turns().at(-1),
       read,
     }),
-    reach: reachOf(thread),
-    findings: [...log.findings, ...inspect(thread)],
+  );
+  const reach = once(() => reachOf(thread));
+  const findings = once(() => [...log.findings, ...inspect(thread)]);
+  return {
+    ...thread,
+    get turns() {
+      return turns();
+    },
+    get branches() {
+      return branches();
+    },
+    get calls() {
+      return calls();
+    },
+    get agents() {
+      return agents();
+    },
+    get compactions() {
+      return compactions();
+    },
+    get description() {
+      return description();
+    },
+    get reach() {
+      return reach();
+    },
+    get findings() {
+      return findings();
+    },
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function compactionsOf({ log, path }: Thread): Session["compactions"] {
+  const pathLines = new Set(path.map((node) => node.line));
+  return [...log.compactions].map(([line, compaction]) => ({ ...compaction, line, onPath: pathLines.has(line) }));
 }

@@ -12,7 +12,10 @@ export type Savings = {
 };
 
 export function savingsOf(before: readonly RequestMessage[], after: readonly RequestMessage[]): Savings {
-  const [old, now] = [requestSize(before), requestSize(after)];
+  return savingsBetween(requestSize(before), requestSize(after));
+}
+
+export function savingsBetween(old: RequestSize, now: RequestSize): Savings {
   const less = (kind: ContentKind): number => old[kind] - now[kind];
   const saved: RequestSize = {
     text: less("text"),

@@ -4,6 +4,7 @@ import {
   type Log,
   type RequestMessage,
   type Session,
+  type Violation,
   checkRequest,
   findingCodes,
 } from "../graph/index.ts";
@@ -15,16 +16,48 @@ export type Judged = { readonly session: Session; readonly request: readonly Req
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly string[] };
 
+/** All that is compared of a side, without the side itself. */
+export type Weighed = {
+  readonly findings: readonly Finding[];
+  readonly lines: number;
+  /** Parents that lead nowhere. */
+  readonly dangling: number;
+  readonly violations: readonly Violation[];
+  /** A mark for each message, the same for the same message. */
+  readonly sent: readonly string[];
+};
+
+export function weigh({ session, request }: Judged, markOf: (text: string) => string = (text) => text): Weighed {
+  return {
+    findings: session.findings,
+    lines: session.log.tally.lines,
+    dangling: danglingIn(session.log),
+    violations: checkRequest(request),
+    sent: request.map((message) => markOf(JSON.stringify(message))),
+  };
+}
+
 export function judge(plan: Plan, { before, after, promised }: Sides): Verdict {
+  const wanted = promised?.map((message) => JSON.stringify(message));
+  return judgeWeighed(plan, { before: weigh(before), after: weigh(after), promised: wanted });
+}
+
+export function judgeWeighed(plan: Plan, { before, after, promised }: WeighedSides): Verdict {
   const reasons = [
-    ...worseFindings(before.session.findings, after.session.findings),
-    ...moreViolations(before.request, after.request),
-    ...wrongSums(plan, before.session.log, after.session.log),
-    ...lostParents(before.session.log, after.session.log),
-    ...(promised === undefined ? [] : brokenPromise(promised, after.request)),
+    ...worseFindings(before.findings, after.findings),
+    ...moreViolations(before.violations, after.violations),
+    ...wrongSums(plan, before.lines, after.lines),
+    ...lostParents(before.dangling, after.dangling),
+    ...(promised === undefined ? [] : brokenPromise(promised, after.sent)),
   ];
   return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
 }
+
+export type WeighedSides = {
+  readonly before: Weighed;
+  readonly after: Weighed;
+  readonly promised?: Weighed["sent"] | undefined;
+};
 
 export type Sides = {
   readonly before: Judged;
@@ -49,28 +82,26 @@ function worseFindings(before: readonly Finding[], after: readonly Finding[]): r
   });
 }
 
-function moreViolations(before: readonly RequestMessage[], after: readonly RequestMessage[]): readonly string[] {
-  const [old, now] = [checkRequest(before), checkRequest(after)];
+function moreViolations(old: readonly Violation[], now: readonly Violation[]): readonly string[] {
   if (now.length <= old.length) return [];
   const known = new Set(old.map(({ problem }) => problem));
   const fresh = now.find(({ problem }) => !known.has(problem)) ?? now[0];
   return [`the request breaks ${now.length} rules, ${old.length} before: ${fresh?.problem ?? ""}`];
 }
 
-function wrongSums(plan: Plan, before: Log, after: Log): readonly string[] {
+function wrongSums(plan: Plan, before: number, after: number): readonly string[] {
   const { kept, changed, dropped, added } = ledgerOf(plan);
   const told = `${kept} kept, ${changed} changed, ${dropped} dropped, ${added} added`;
-  const isSum = sumsUp(plan, before.tally.lines);
-  const isOut = kept + changed + added === after.tally.lines;
+  const isSum = sumsUp(plan, before);
+  const isOut = kept + changed + added === after;
   return [
-    ...(isSum ? [] : [`${told}: that is not the ${before.tally.lines} lines of the source`]),
-    ...(isOut ? [] : [`${told}: that is not the ${after.tally.lines} lines of the result`]),
+    ...(isSum ? [] : [`${told}: that is not the ${before} lines of the source`]),
+    ...(isOut ? [] : [`${told}: that is not the ${after} lines of the result`]),
   ];
 }
 
 /** Parents that lead nowhere: no more than before. */
-function lostParents(before: Log, after: Log): readonly string[] {
-  const [old, now] = [danglingIn(before), danglingIn(after)];
+function lostParents(old: number, now: number): readonly string[] {
   return now <= old ? [] : [`${now} parents are not in the result, ${old} were not in the source`];
 }
 
@@ -80,8 +111,8 @@ function danglingIn({ nodes, byId }: Log): number {
   return count;
 }
 
-function brokenPromise(promised: readonly RequestMessage[], sent: readonly RequestMessage[]): readonly string[] {
-  const at = promised.findIndex((message, index) => JSON.stringify(message) !== JSON.stringify(sent[index]));
+function brokenPromise(promised: Weighed["sent"], sent: Weighed["sent"]): readonly string[] {
+  const at = promised.findIndex((mark, index) => mark !== sent[index]);
   if (at === -1 && promised.length === sent.length) return [];
   const place = at === -1 ? promised.length : at;
   return [`the request is not as promised: message ${place + 1} of ${promised.length} differs`];

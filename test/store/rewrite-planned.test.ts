@@ -5,15 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type EntryId, isEntryId } from "../../src/format/index.ts";
 import { type Plan, type Supply, ledgerOf, planClone } from "../../src/reshape/index.ts";
-import {
-  type OpenSource,
-  openSource,
-  outlinedRequest,
-  plannedResult,
-  rehearse,
-  requestOf,
-  rewrite,
-} from "../../src/store/index.ts";
+import { type OpenSource, openSource, plannedResult, rehearse, requestOf, rewrite } from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
 import { type ScratchHome, filesBelow, newId, scratchHome, withSource } from "./rewrite-home.ts";
 
@@ -44,7 +36,7 @@ function clonePlan(opened: OpenSource): Plan {
 
 function jobOf(opened: OpenSource, home: ScratchHome, plan = clonePlan(opened)) {
   const target = { sessionId: newId, folder: home.folder, home: home.home };
-  return plannedResult({ plan, opened, target, uuids: "fresh", promised: outlinedRequest(opened) });
+  return plannedResult({ plan, opened, target, uuids: "fresh", promise: "same" });
 }
 
 const rewritten = (opened: OpenSource, home: ScratchHome, plan = clonePlan(opened)) =>

@@ -13,12 +13,20 @@ const bytesPerToken = 4;
 /** A picture costs about this much, whatever its bytes. */
 const imageTokens = 1500;
 
-export function requestSize(messages: readonly RequestMessage[]): RequestSize {
+/** How long a text is, in bytes and in characters: other than it looks, where it stands for a longer one. */
+export type TextLengths = { readonly bytes: (text: string) => number; readonly units: (text: string) => number };
+
+export const textLengths: TextLengths = {
+  bytes: (text) => utf8Bytes(text).length,
+  units: (text) => text.length,
+};
+
+export function requestSize(messages: readonly RequestMessage[], lengths: TextLengths = textLengths): RequestSize {
   const bytes = new Map<ContentKind, number>();
   let images = 0;
   for (const { content } of messages) {
     for (const block of blocksOf(content)) {
-      const sized = sizeOf(block);
+      const sized = sizeOf(block, lengths);
       bytes.set(sized.kind, (bytes.get(sized.kind) ?? 0) + sized.bytes);
       images += sized.images;
     }
@@ -36,7 +44,10 @@ export function requestSize(messages: readonly RequestMessage[]): RequestSize {
 
 type Sized = { readonly kind: ContentKind; readonly bytes: number; readonly images: number };
 
-function sizeOf(block: Block): Sized {
+function sizeOf(block: Block, lengths: TextLengths): Sized {
+  const { bytes: lengthOf } = lengths;
+  /** In base64. */
+  const hidden = (text: string): number => Math.round(lengths.units(text) * 0.75);
   switch (block.type) {
     case "text":
       return { kind: "text", bytes: lengthOf(block.text), images: 0 };
@@ -52,7 +63,7 @@ function sizeOf(block: Block): Sized {
     case "tool_use":
       return { kind: "tool_use", bytes: lengthOf(`${block.name}${inputText(block)}`), images: 0 };
     case "tool_result":
-      return resultSize(block);
+      return resultSize(block, lengths);
     case "image":
       return { kind: "image", bytes: 0, images: 1 };
     case "other":
@@ -60,18 +71,15 @@ function sizeOf(block: Block): Sized {
   }
 }
 
-function resultSize({ content }: Extract<Block, { type: "tool_result" }>): Sized {
+function resultSize({ content }: Extract<Block, { type: "tool_result" }>, { bytes }: TextLengths): Sized {
   const inside = blocksOf(content);
   const texts = inside.map((part) =>
     part.type === "text" ? part.text : part.type === "image" ? "" : textOf(part.raw),
   );
   const images = inside.filter((part) => part.type === "image").length;
-  return { kind: "tool_result", bytes: lengthOf(texts.join("\n")), images };
+  return { kind: "tool_result", bytes: bytes(texts.join("\n")), images };
 }
 
 const inputText = ({ input }: Extract<Block, { type: "tool_use" }>): string =>
   input === undefined ? "" : (jsonText(input) ?? "");
 const textOf = (raw: JsonObject): string => jsonText(raw) ?? "";
-const lengthOf = (text: string): number => utf8Bytes(text).length;
-/** In base64. */
-const hidden = (text: string): number => Math.round(text.length * 0.75);

@@ -1,73 +1,153 @@
-// An entry -> the same entry with long texts as their ends, length and hash: enough to compare requests that would not fit in memory.
-import { hash } from "node:crypto";
-import { type Json, type JsonObject, field, isArray, isObject, objectField } from "../../format/index.ts";
+// An entry -> what of it is sent, with long texts as their ends, hash and length: enough to rebuild, compare and weigh its request.
+import { hash, randomBytes } from "node:crypto";
+import { type Json, type JsonObject, field, isArray, isObject, objectField, stringField } from "../../format/index.ts";
+import { type TextLengths, textLengths } from "../../graph/index.ts";
 
 /** Shorter texts stay, and rules look at how a text begins and ends. */
-const longText = 512;
-const shownHead = 192;
-const shownTail = 64;
+const longText = 192;
+const shownHead = 64;
+const shownTail = 24;
+/** The longest word that a rule looks for at the beginning of a text, behind white space. */
+const ruledHead = 32;
+/** What is nested deeper stays as it is. */
+const maxDepth = 12;
 
-/** Where an entry came from and what it cost: nothing of it is sent. */
-const unsent: ReadonlySet<string> = new Set([
-  "toolUseResult",
-  "usage",
-  "parentUuid",
-  "sessionId",
-  "session_id",
-  "forkedFrom",
-  "cwd",
-  "version",
-  "gitBranch",
-  "userType",
-  "requestId",
-  "slug",
-  "entrypoint",
-]);
+/** All that a request is made of, beside what the graph keeps. */
+const sentKeys = ["isApiErrorMessage", "origin", "renderedRole"] as const;
 
 export function outlineOf(entry: JsonObject): JsonObject {
+  const outline: Record<string, Json> = {};
+  for (const key of sentKeys) copy(outline, key, field(entry, key));
   const message = objectField(entry, "message");
-  const content = message && field(message, "content");
-  const sent = withoutUnsent(entry);
-  if (message === undefined || content === undefined) return sent;
-  return { ...sent, message: { ...withoutUnsent(message), content: outlineContent(content) } };
-}
-
-function withoutUnsent(object: JsonObject): JsonObject {
-  const kept: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(object)) {
-    if (unsent.has(key)) continue;
-    // A key of a log is never a prototype.
-    if (key === "__proto__") Object.defineProperty(kept, key, { value, enumerable: true });
-    else kept[key] = value;
+  // Words of a notification are sent in another shape: they stay as they are.
+  const isWhole = isObject(field(entry, "origin"));
+  if (message !== undefined) {
+    const content = field(message, "content");
+    const short: Record<string, Json> = {};
+    copy(short, "model", field(message, "model"));
+    copy(short, "content", content === undefined || isWhole ? content : outlineContent(content));
+    outline["message"] = short;
   }
-  return kept;
+  copy(
+    outline,
+    "content",
+    mapped(field(entry, "content"), (value) => outlined(value, "bytes")),
+  );
+  copy(
+    outline,
+    "rendered",
+    mapped(field(entry, "rendered"), (value) => deeply(value, "bytes", 0)),
+  );
+  copy(
+    outline,
+    "attachment",
+    mapped(field(entry, "attachment"), (value) => deeply(value, "json", 0)),
+  );
+  return outline;
 }
 
-/** As deep as content goes: blocks, what a result holds, and where an image has its data. */
+function copy(to: Record<string, Json>, key: string, value: Json | undefined): void {
+  if (value !== undefined) to[key] = value;
+}
+
+const mapped = (value: Json | undefined, change: (value: Json) => Json): Json | undefined =>
+  value === undefined ? undefined : change(value);
+
+/** How a text is weighed where it stands: by its bytes, by its bytes as JSON, or by its characters. */
+type Measure = "bytes" | "json" | "units";
+
 function outlineContent(content: Json): Json {
-  if (typeof content === "string") return outlineText(content);
-  if (!isArray(content)) return content;
-  return content.map((block) => (isObject(block) ? outlineBlock(block, outlineInner) : block));
+  if (typeof content === "string") return outlined(content, "bytes");
+  return isArray(content) ? content.map((block) => (isObject(block) ? outlineBlock(block) : block)) : content;
 }
 
-function outlineInner(value: Json): Json {
-  if (isObject(value)) return outlineBlock(value, outlineLeaf);
-  return isArray(value)
-    ? value.map((one) => (isObject(one) ? outlineBlock(one, outlineSource) : outlineLeaf(one)))
-    : outlineLeaf(value);
+function outlineBlock(block: JsonObject): JsonObject {
+  switch (stringField(block, "type") ?? "") {
+    case "text":
+      return eachMember(block, (key, value) => (key === "text" ? outlined(value, "bytes") : deeply(value, "json", 1)));
+    case "thinking":
+    case "redacted_thinking":
+      return eachMember(block, (key, value) => outlined(value, key === "thinking" ? "bytes" : "units"));
+    case "tool_result":
+      return eachMember(block, (key, value) => (key === "content" ? outlineResult(value) : value));
+  }
+  return eachMember(block, (_key, value) => deeply(value, "json", 1));
 }
 
-const outlineSource = (value: Json): Json => (isObject(value) ? outlineBlock(value, outlineLeaf) : outlineLeaf(value));
-const outlineLeaf = (value: Json): Json => (typeof value === "string" ? outlineText(value) : value);
-
-function outlineBlock(block: JsonObject, inner: (value: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(block).map(([key, value]) => [key, inner(value)]));
+/** An object is sent as its JSON: it stays as it is. */
+function outlineResult(content: Json): Json {
+  if (typeof content === "string") return outlined(content, "bytes");
+  return isArray(content) ? content.map((part) => (isObject(part) ? outlinePart(part) : part)) : content;
 }
 
-function outlineText(text: string): string {
+function outlinePart(part: JsonObject): JsonObject {
+  const isText = stringField(part, "type") === "text";
+  return eachMember(part, (key, value) =>
+    isText && key === "text" ? outlined(value, "bytes") : deeply(value, "json", 1),
+  );
+}
+
+function deeply(value: Json, measure: Measure, depth: number): Json {
+  if (typeof value === "string") return outlined(value, measure);
+  if (depth > maxDepth) return value;
+  if (isArray(value)) return value.map((inner) => deeply(inner, measure, depth + 1));
+  return isObject(value) ? eachMember(value, (_key, inner) => deeply(inner, measure, depth + 1)) : value;
+}
+
+function eachMember(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
+  const changed: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(object)) {
+    const inner = change(key, value);
+    // A key of a log is never a prototype.
+    if (key === "__proto__") Object.defineProperty(changed, key, { value: inner, enumerable: true });
+    else changed[key] = inner;
+  }
+  return changed;
+}
+
+/** No log can hold it, so nothing in one is taken for a shortened text. */
+const nonce = randomBytes(9).toString("base64url");
+const mark = new RegExp(`~${nonce}\\.[\\w-]+\\.(\\d+)~`, "g");
+
+function outlined(value: Json, measure: Measure): Json {
+  return typeof value === "string" ? outlineText(value, measure) : value;
+}
+
+function outlineText(text: string, measure: Measure): string {
   if (text.length <= longText) return text;
-  const digest = hash("sha1", text, "base64");
-  const short = `${text.slice(0, shownHead)}\u2026${text.length} ${digest}\u2026${text.slice(-shownTail)}`;
-  // A copy: a part of a text keeps all of it in memory.
-  return Buffer.from(short).toString();
+  const head = text.slice(0, cutAt(text, shownHead));
+  const tail = text.slice(cutAt(text, text.length - shownTail));
+  // What is trimmed off must lie in what is shown.
+  if (head.trimStart().length < ruledHead || tail.trimEnd() === "") return text;
+  const left = lengthOf(text.slice(head.length, text.length - tail.length), measure);
+  return `${head}~${nonce}.${hash("sha1", text, "base64url")}.${left}~${tail}`;
+}
+
+/** Never between the halves of a character. */
+function cutAt(text: string, at: number): number {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
+}
+
+function lengthOf(text: string, measure: Measure): number {
+  switch (measure) {
+    case "bytes":
+      return Buffer.byteLength(text);
+    case "json":
+      return Buffer.byteLength(JSON.stringify(text)) - 2;
+    case "units":
+      return text.length;
+  }
+}
+
+/** Texts as they were before they became short. */
+export const outlineLengths: TextLengths = {
+  bytes: (text) => textLengths.bytes(text) + leftOut(text),
+  units: (text) => textLengths.units(text) + leftOut(text),
+};
+
+function leftOut(text: string): number {
+  if (!text.includes(nonce)) return 0;
+  let sum = 0;
+  for (const [whole, left] of text.matchAll(mark)) sum += Number(left) - whole.length;
+  return sum;
 }

@@ -2,11 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Disk } from "./disk.ts";
 
-export type Written = { readonly sha256: string; readonly sizeBytes: number; readonly lines: number };
+export type Written = { readonly sha256: string; readonly sizeBytes: number };
 
 /** Large enough that a log of gigabytes is a few thousand calls. */
 const bufferBytes = 1024 * 1024;
-const lineFeed = 0x0a;
 
 export function writeNewFile(disk: Disk, path: string, pieces: Iterable<Uint8Array>): Written {
   const descriptor = disk.open(path, "create");
@@ -24,7 +23,6 @@ function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let filled = 0;
   let sizeBytes = 0;
-  let lines = 0;
 
   const pass = (bytes: Uint8Array): void => {
     hash.update(bytes);
@@ -37,7 +35,6 @@ function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array
   };
 
   for (const piece of pieces) {
-    lines += countLines(piece);
     if (piece.length > bufferBytes - filled) flush();
     if (piece.length > bufferBytes) {
       pass(piece);
@@ -47,13 +44,7 @@ function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array
     filled += piece.length;
   }
   flush();
-  return { sha256: hash.digest("hex"), sizeBytes, lines };
-}
-
-function countLines(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
-  return count;
+  return { sha256: hash.digest("hex"), sizeBytes };
 }
 
 /** A disk may take less than it is given, for instance when it is almost full. */

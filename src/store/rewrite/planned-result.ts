@@ -1,13 +1,11 @@
 // A plan and the session it is for -> the job of writing it: how ids and paths change, what comes along, and who judges the result.
 import { join } from "node:path";
-import type { JsonObject, Line } from "../../format/index.ts";
-import { type Node, type RequestMessage, buildRequest, newestRules } from "../../graph/index.ts";
-import { type Identity, type Plan, judge, renderPlan } from "../../reshape/index.ts";
+import type { Line } from "../../format/index.ts";
+import { type Identity, type Plan, judgeWeighed, renderPlan } from "../../reshape/index.ts";
 import type { SessionTarget } from "../session-place.ts";
-import { withSmallYoungGeneration } from "../young-generation.ts";
-import { outlineOf } from "./outline.ts";
 import type { Pieces } from "./pieces.ts";
 import type { ResultJob, ResultSource } from "./rewrite-job.ts";
+import { sentOf } from "./sent.ts";
 import type { OpenSource } from "./source.ts";
 
 export type PlannedSession = {
@@ -19,15 +17,16 @@ export type PlannedSession = {
   readonly uuids: Identity["uuids"];
   /** Further folders whose paths follow; the session's own always does. */
   readonly folders?: Identity["folders"];
-  /** What the result shall send, where the intention says so: as `outlinedRequest` tells it. */
-  readonly promised?: readonly RequestMessage[];
+  /** What the result shall send, where the intention says so: what its source sends. */
+  readonly promise?: "same" | undefined;
 };
 
 export function plannedResult(planned: PlannedSession): ResultJob {
-  const { plan, opened, brought = [], target, promised } = planned;
+  const { plan, opened, brought = [], target, promise } = planned;
   const identity = identityOf(opened, planned);
   const setAside = plan.dropped.filter((dropped) => dropped.setAside);
-  const before = { session: opened.source.session, request: outlinedRequest(opened) };
+  const before = sentOf(opened);
+  const promised = promise === "same" ? before.sent : undefined;
   return {
     target,
     sources: [
@@ -40,31 +39,10 @@ export function plannedResult(planned: PlannedSession): ResultJob {
     ],
     pieces: renderPlan(plan, opened.source, identity),
     judge(after) {
-      const verdict = judge(plan, {
-        before,
-        after: { session: after.source.session, request: outlinedRequest(after) },
-        promised,
-      });
+      const verdict = judgeWeighed(plan, { before, after: sentOf(after), promised });
       return verdict.ok ? [] : verdict.reasons;
     },
   };
-}
-
-/** What the newest client sends for the session on resume, its reminders included. */
-export function requestOf({ source, read }: OpenSource): readonly RequestMessage[] {
-  const { nodes } = source.session.conversation;
-  return buildRequest(nodes, { read, rules: newestRules, reminders: "shown" }).messages;
-}
-
-/** The same with long texts shortened: all that is compared of it, in a fraction of the memory. */
-export function outlinedRequest({ source, read, sizeBytes }: OpenSource): readonly RequestMessage[] {
-  const { nodes } = source.session.conversation;
-  const readOutline = (node: Node): JsonObject | undefined => {
-    const entry = read(node);
-    return entry && outlineOf(entry);
-  };
-  const options = { read: readOutline, rules: newestRules, reminders: "shown" } as const;
-  return withSmallYoungGeneration(sizeBytes, () => buildRequest(nodes, options).messages);
 }
 
 function identityOf({ place, isOwn }: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {

@@ -33,4 +33,6 @@ export type RewriteJob = {
   /** Asked when the results were read back. */
   readonly tokensSaved?: () => number;
   readonly inUse: InUsePolicy;
+  /** Whether somebody still looks at the graphs of the sources once they are written; default: yes. */
+  readonly sources?: "let-go";
 };

@@ -6,7 +6,7 @@ import { mainPath } from "../session-place.ts";
 import { withSmallYoungGeneration } from "../young-generation.ts";
 import { type CleanUp, cleanUp } from "./clean-up.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
-import { writeNewFile } from "./output-file.ts";
+import { type Written, writeNewFile } from "./output-file.ts";
 import { inTheWay, publish } from "./publish.ts";
 import { resultBytes } from "./result-bytes.ts";
 import type { ResultJob, RewriteJob } from "./rewrite-job.ts";
@@ -77,16 +77,23 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
     publish(disk, plan.setAside, onMade);
   }
   for (const folder of foldersOf(intent.files)) syncFolder(disk, folder);
-  const results = job.results.map((result, at) => writeResult(result, intent.mains[at]?.temp ?? "", world));
+  const results = job.results.map((result, at) => {
+    const temp = intent.mains[at]?.temp ?? "";
+    const written = writeNewFile(disk, temp, resultBytes(result));
+    // What is left to do needs the result's graph alone, and two of them may be more than fits.
+    if (job.sources === "let-go" && at === job.results.length - 1) for (const source of plan.sources) source.letGo();
+    return provenResult(result, { temp, written }, world);
+  });
   // The second look comes when the work is done: for a large session the second has long passed.
   for (const { look } of plan.sources) refuseInUse(livenessOf(look, world), look, job.inUse);
   checkUnchanged(disk, plan.sidecars);
   return recordOf({ job, plan, results }, world);
 }
 
-function writeResult({ target, sources, pieces, judge }: ResultJob, temp: string, world: World): LineageFile {
+type Passing = { readonly temp: string; readonly written: Written };
+
+function provenResult({ target, judge }: ResultJob, { temp, written }: Passing, world: World): LineageFile {
   const path = mainPath(target);
-  const written = writeNewFile(world.disk, temp, resultBytes({ sources, pieces }));
   const after = openAs(temp, path, world);
   try {
     const isWhole = after.sha256 === written.sha256;

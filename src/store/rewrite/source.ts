@@ -1,22 +1,26 @@
 // A session's path -> its graph, its lines on demand, its hash and what tells whether it changes; opened for reading only.
 import { type Decoded, decodeLine, isEntryId } from "../../format/index.ts";
-import { type ReadEntry, buildSession, gatherLog } from "../../graph/index.ts";
+import { type Log, type ReadEntry, type Session, gatherLog, lazySession } from "../../graph/index.ts";
 import type { Source } from "../../reshape/index.ts";
 import { readAgents } from "../agent-files.ts";
 import { entryReader } from "../entry-reader.ts";
 import { type Look, lookAtSession } from "../liveness.ts";
 import { type SessionPlace, sessionPlace } from "../session-place.ts";
 import { worldError } from "../world-error.ts";
-import { withSmallYoungGeneration } from "../young-generation.ts";
+import { startSparingMemory } from "../young-generation.ts";
 import { changedMeanwhile } from "./copies.ts";
 import { isSameFile } from "./file-facts.ts";
 import { type LineFile, openLineFile } from "./line-file.ts";
+import { outlineOf } from "./outline.ts";
+import { type OutlineTable, outlineTable } from "./outline-table.ts";
 import type { World } from "./world.ts";
 
 export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   /** As the planners want it. */
   readonly source: Source;
   readonly read: ReadEntry;
+  /** What of an entry is sent, long texts shortened: kept from the first pass, or made anew. */
+  readonly readOutline: ReadEntry;
   readonly place: SessionPlace;
   /** Taken before the first byte was read. */
   readonly look: Look;
@@ -27,6 +31,8 @@ export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   readonly sessionIds: ReadonlySet<string>;
   /** Whether an entry of the session or of one of its agents has this uuid. */
   readonly isOwn: (id: string) => boolean;
+  /** Its graph is not looked at any more: a large one makes room for the next. */
+  readonly letGo: () => void;
 };
 
 /** Below a config home a link is refused; elsewhere the person named it, and what it leads to is meant. */
@@ -43,17 +49,26 @@ export function openSource(path: string, world: World): OpenSource {
 export function openAs(file: string, path: string, world: World): OpenSource {
   const look = lookAtSession(file, world);
   const lines = openLineFile(world.disk, file);
+  // Whoever plans reads all lines again, too.
+  const endSparing = startSparingMemory(lines.facts.sizeBytes);
   try {
     if (lines.facts.kind !== "file" || !isSameFile(lines.facts, look.facts)) throw changedMeanwhile(file);
-    return withSmallYoungGeneration(lines.facts.sizeBytes, () => built(lines, look, path));
+    const opened = built(lines, look, path);
+    return { ...opened, close };
   } catch (error) {
-    lines.close();
+    close();
     throw error;
+  }
+
+  function close(): void {
+    lines.close();
+    endSparing();
   }
 }
 
-function built(file: LineFile, look: Look, path: string): OpenSource {
-  const log = gatherLog(decoded(file));
+function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "close"> {
+  const outlines = outlineTable();
+  const log = gatherLog(decoded(file, outlines));
   const ids = log.state.sessionIds;
   const [inside] = ids.keys();
   const place = sessionPlace(path, inside);
@@ -62,24 +77,46 @@ function built(file: LineFile, look: Look, path: string): OpenSource {
     return line && decodeLine(line);
   });
   const agentLogs = readAgents(path, ids);
-  const session = buildSession(log, { agentLogs, read });
+  const session = lazySession(log, { agentLogs, read });
   const logs = [log, ...agentLogs.map((agent) => agent.log)];
+  let held: Held | undefined = { session, logs, outlines };
+  const holding = (): Held => {
+    if (held === undefined) throw new Error(`the graph of ${path} was let go of`);
+    return held;
+  };
   return {
-    source: { sessionId: place.sessionId, session, lines: file.lines },
+    source: {
+      sessionId: place.sessionId,
+      get session() {
+        return holding().session;
+      },
+      lines: file.lines,
+    },
     read,
+    readOutline(node) {
+      const kept = holding().outlines.at(node.line);
+      const entry = kept === undefined ? read(node) : undefined;
+      return entry === undefined ? kept : outlineOf(entry);
+    },
     place,
     look: { ...look, place: { ...place, path: look.place.path } },
     sizeBytes: file.facts.sizeBytes,
     lineCount: file.lineCount(),
     sha256: file.sha256(),
     sessionIds: new Set(ids.keys()),
-    isOwn: (id) => isEntryId(id) && logs.some(({ byId }) => byId.has(id)),
+    isOwn: (id) => isEntryId(id) && holding().logs.some(({ byId }) => byId.has(id)),
+    letGo: () => void (held = undefined),
     bytes: file.bytes,
     placeOf: file.placeOf,
-    close: file.close,
   };
 }
 
-function* decoded(file: LineFile): Generator<Decoded, void, undefined> {
-  for (const line of file.pass()) yield decodeLine(line);
+type Held = { readonly session: Session; readonly logs: readonly Log[]; readonly outlines: OutlineTable };
+
+function* decoded(file: LineFile, outlines: OutlineTable): Generator<Decoded, void, undefined> {
+  for (const line of file.pass()) {
+    const one = decodeLine(line);
+    outlines.add(one);
+    yield one;
+  }
 }
