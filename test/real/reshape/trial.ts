@@ -47,7 +47,7 @@ async function outcomeOf({ source, operation }: Made, file: string, { resume, ve
   const promises = operation.promise === "same" && version === newest ? [file, source] : [file];
   for (const promise of promises) {
     const all = compareRequests(comparable(await clewRequest(promise, version)), theirs);
-    const differences = all.filter((difference) => !isOwnWording(difference));
+    const differences = all.filter((difference) => !isOwnWording(difference, all));
     const whose = promise === file ? "the result" : "the source";
     const why = `${differences.length} differences from ${whose}: ${JSON.stringify(differences[0])?.slice(0, 400)}`;
     if (differences.length > 0) return { kind: "broken", why };
@@ -76,17 +76,25 @@ function blanksIn(source: string): readonly string[] {
   }
 }
 
-/** What a client says in place of tools that it cannot load, or about those that it can, is its own affair. */
-function isOwnWording(difference: Difference): boolean {
+/**
+ * What a client says in place of tools that it cannot load, or about those that it can, and whether it shows a picture or
+ * says that there is one, is its own affair.
+ */
+function isOwnWording(difference: Difference, all: readonly Difference[]): boolean {
   switch (difference.kind) {
     case "changed":
       return difference.theirs.text.startsWith("[Tool references removed");
     case "extra":
-      return difference.ours.text.trim() === "Tool loaded.";
+      return (
+        difference.ours.text.trim() === "Tool loaded." || (difference.ours.type === "image" && all.some(isPictureTold))
+      );
     case "missing":
-      return difference.theirs.text.trim() === "Tool loaded.";
+      return difference.theirs.text.trim() === "Tool loaded." || isPictureTold(difference);
   }
 }
+
+const isPictureTold = (difference: Difference): boolean =>
+  difference.kind === "missing" && difference.theirs.text.trim() === "[image]";
 
 function beyond(after: readonly string[], before: readonly string[]): readonly string[] {
   const known = [...before];
