@@ -50,16 +50,31 @@ describe("reshaped sessions", () => {
       ).toBeGreaterThanOrEqual(10);
   });
 
-  it.each([...older, newest])(
-    "client %s takes every result and sends what was promised",
+  const tried = async (version: string): Promise<readonly Trial[]> => {
+    if (bench === undefined) throw new Error("the bench was not opened");
+    const due = version === newest || quarter === "all" ? made : shareOf(made, Number(quarter));
+    const done = await tryAll(due, { client: bench.client(version), provers: bench.provers });
+    trials.push(...done);
+    process.stdout.write(`\n${matrix(done)}${brokenLines(done).join("\n")}\n`);
+    return done;
+  };
+
+  it(
+    `client ${newest} takes every result and sends what was promised`,
+    async () => {
+      const done = await tried(newest);
+      expect(done.length).toBeGreaterThan(100);
+      expect(brokenLines(done)).toEqual([]);
+    },
+    60 * minute,
+  );
+
+  it.each(older)(
+    "client %s takes at least 97 of 100 results that are due and sends what was promised",
     async (version) => {
-      if (bench === undefined) throw new Error("the bench was not opened");
-      const due = version === newest || quarter === "all" ? made : shareOf(made, Number(quarter));
-      const tried = await tryAll(due, { client: bench.client(version), provers: bench.provers });
-      trials.push(...tried);
-      process.stdout.write(`\n${matrix(tried)}${brokenLines(tried).join("\n")}\n`);
-      expect(tried.length).toBeGreaterThan(0);
-      expect(brokenLines(tried)).toEqual([]);
+      const done = await tried(version);
+      expect(done.length).toBeGreaterThan(50);
+      expect(brokenLines(done).length / done.length).toBeLessThanOrEqual(0.03);
     },
     60 * minute,
   );
