@@ -21,9 +21,15 @@ const slowSuite = (name: string, timeoutMs: number, folder = `test/${name}/**`) 
     setupFiles: ["test/setup.ts"],
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    // One file after the other: they measure, or run clients that want the machine to themselves.
     fileParallelism: false,
   },
 });
+
+/** Much of it waits for processes that are killed and started again: two files share the machine well. */
+const longSuite = {
+  test: { ...slowSuite("long", 900_000, LONG).test, fileParallelism: true, maxWorkers: 2 },
+};
 
 export default defineConfig({
   test: {
@@ -40,7 +46,7 @@ export default defineConfig({
       slowSuite("corpus", 120_000),
       slowSuite("real", 180_000),
       slowSuite("giants", 600_000),
-      slowSuite("long", 900_000, LONG),
+      longSuite,
     ],
   },
 });
