@@ -24,6 +24,7 @@ import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { DirFlag, JsonFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { homesOf, sayError } from "./names.ts";
+import { indexPlace, onTheWayBytes } from "./open-index.ts";
 
 export type CountingFlags = DirFlag &
   JsonFlag & {
@@ -74,16 +75,13 @@ export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
   return censusOf(counted);
 }
 
-/** More than this is faster counted than indexed: then it is left to those who search. */
-const worthIndexingBytes = 32 * 1024 * 1024;
-
 /** What the index keeps of the logs when it covers all of them. */
 async function indexed(io: Io, found: Discovered): Promise<ReadonlyMap<string, KnownLog> | undefined> {
-  const catalog = await openCatalog({ cacheDir: io.cacheDir, dataDir: io.dataDir, nowMs: io.nowMs });
+  const catalog = await openCatalog(indexPlace(io));
   if ("unavailable" in catalog) return scanInstead(catalog.unavailable);
   try {
     const { pendingFiles } = await catalog.update(found, {
-      maxBytes: worthIndexingBytes,
+      maxBytes: onTheWayBytes,
       onProgress: progressOf(io, "indexing"),
     });
     return pendingFiles > 0 ? undefined : new Map(Array.from(catalog.digests(), (file) => [file.path, file]));

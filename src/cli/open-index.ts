@@ -10,7 +10,7 @@ import {
 import type { Io } from "./io.ts";
 
 /** What changed since the last time is indexed on the way; a first index, which takes its time, is not. */
-const onTheWayBytes = 32 * 1024 * 1024;
+export const onTheWayBytes = 32 * 1024 * 1024;
 
 export const indexPlace = ({ cacheDir, dataDir, nowMs }: Io): CatalogPlace => ({ cacheDir, dataDir, nowMs });
 

@@ -32,6 +32,7 @@ export {
   jsonText,
   numberField,
   objectField,
+  parsedObject,
   stringField,
   trueField,
 } from "./json.ts";

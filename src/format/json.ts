@@ -59,3 +59,15 @@ export function jsonText(value: Json, indent?: number): string | undefined {
     throw error;
   }
 }
+
+/** Of a text that may be anything, such as a line that a crash cut short: the object in it, if it is one. */
+export function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    // Too deep to be parsed is as good as torn.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,24 +1,14 @@
 // An incoming HTTP request -> its bytes and, if they are one, the JSON object in them; never throws on bad JSON.
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { isObject } from "../format/index.ts";
+import { parsedObject } from "../format/index.ts";
 import type { JsonObject } from "../format/index.ts";
 
 export type Body = { readonly json: JsonObject | undefined; readonly sizeBytes: number };
 
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const bytes = await buffer(request);
-  return { json: decodeBody(bytes.toString("utf8")), sizeBytes: bytes.length };
-}
-
-function decodeBody(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return { json: parsedObject(bytes.toString("utf8")), sizeBytes: bytes.length };
 }
 
 export function headersOf(request: IncomingMessage): { readonly [name: string]: string } {

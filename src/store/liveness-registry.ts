@@ -1,6 +1,6 @@
 // A config home -> what its registry of running clients says about a session; every file in it is untrusted and may be torn.
 import { join } from "node:path";
-import { type JsonObject, isObject, numberField, slugOf, stringField } from "../format/index.ts";
+import { type JsonObject, numberField, parsedObject, slugOf, stringField, utf8Text } from "../format/index.ts";
 import type { Running } from "./liveness-process.ts";
 import type { SessionPlace } from "./session-place.ts";
 import { readWhole } from "./rewrite/read-whole.ts";
@@ -24,7 +24,8 @@ export function readRegistry(place: SessionPlace, modifiedMs: number, world: Wor
     const pid = Number(/^(\d+)\.json$/.exec(name)?.[1]);
     if (kind !== "file" || !Number.isSafeInteger(pid) || pid <= 0) return [];
     const registry = join(folder, name);
-    const raw = parsed(readWhole(world.disk, registry));
+    const bytes = readWhole(world.disk, registry);
+    const raw = bytes === undefined ? undefined : parsedObject(utf8Text(bytes));
     const verdict = raw === undefined ? undefined : judge({ raw, pid, modifiedMs }, place, world);
     return verdict === undefined ? [] : [{ kind: verdict, registry, pid }];
   });
@@ -61,15 +62,4 @@ export function isSameProcess(raw: JsonObject, running: Running): boolean {
   const startedMs = numberField(raw, "startedAt");
   if (startedMs === undefined || running.startedMs === undefined) return true;
   return running.startedMs <= startedMs + clockSlackMs;
-}
-
-function parsed(bytes: Uint8Array | undefined): JsonObject | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,10 +1,9 @@
 // A session -> the right to change what belongs to it, for one process at a time; a lock whose owner is gone is taken over.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { isUuid, numberField, stringField } from "../format/index.ts";
+import { isUuid, numberField, stringField, parsedObject } from "../format/index.ts";
 import { type Owner, isGone, ownOwner } from "./liveness-process.ts";
 import { makeFolders, removeIfThere } from "./rewrite/folders.ts";
-import { parsedObject } from "./rewrite/json-lines.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
 import { readWhole } from "./rewrite/read-whole.ts";
 import type { World } from "./rewrite/world.ts";

@@ -99,3 +99,12 @@ export function replayLogs(logs: readonly LogWriter[], backups: ReadonlyMap<stri
       }),
   };
 }
+
+/** What a Write that made a new file says of itself. */
+export const createdAt = (filePath: string) => (content: string) => ({
+  type: "create",
+  filePath,
+  content,
+  structuredPatch: [],
+  originalFile: null,
+});

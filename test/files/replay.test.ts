@@ -1,17 +1,11 @@
 // Small logs -> versions of a file: what each source proves, and what it leaves open.
 import { expect, test } from "vitest";
 import { pathHash } from "../../src/find/index.ts";
-import { craftLog, replayLogs } from "./crafted-log.ts";
+import { craftLog, createdAt, replayLogs } from "./crafted-log.ts";
 import { writeDelta } from "./simulated-log.ts";
 
 const path = "/p/a.txt";
-const written = (content: string) => ({
-  type: "create",
-  filePath: path,
-  content,
-  structuredPatch: [],
-  originalFile: null,
-});
+const written = createdAt(path);
 const edited = (oldString: string, newString: string, more: Record<string, unknown> = {}) => ({
   filePath: path,
   oldString,

@@ -1,17 +1,11 @@
 // Files that are hard to keep -> they come back as they were: other encodings, other line ends, large ones, Windows paths.
 import { expect, test } from "vitest";
 import { pathHash } from "../../src/find/index.ts";
-import { craftLog, replayLogs } from "./crafted-log.ts";
+import { craftLog, createdAt, replayLogs } from "./crafted-log.ts";
 import { writeDelta } from "./simulated-log.ts";
 
 const path = "/p/a.txt";
-const written = (content: string) => ({
-  type: "create",
-  filePath: path,
-  content,
-  structuredPatch: [],
-  originalFile: null,
-});
+const written = createdAt(path);
 
 test("bytes that are no UTF-8, a mark and UTF-16 come back from a backup as they were", () => {
   for (const bytes of [

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { afterEach } from "vitest";
 import { type Line, slugOf, utf8Bytes, utf8Text } from "../../src/format/index.ts";
 import {
   type OpenSource,
@@ -149,4 +150,17 @@ export function withSource<T>(home: ScratchHome, use: (opened: OpenSource) => T,
   } finally {
     opened.close();
   }
+}
+
+/** Homes for the tests of one file, each removed when its test ends. */
+export function freshHomes(options: HomeOptions = {}): () => ScratchHome {
+  const homes: ScratchHome[] = [];
+  afterEach(() => {
+    for (const home of homes.splice(0)) home.remove();
+  });
+  return () => {
+    const home = scratchHome(options);
+    homes.push(home);
+    return home;
+  };
 }

@@ -1,7 +1,7 @@
 // Sessions -> complete copies that outlive the client's cleanup, brought up to date and put back; titles of clew's own and of the client's.
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type World,
   keepSession,
@@ -13,18 +13,9 @@ import {
   undo,
 } from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
-import { type ScratchHome, filesBelow, hashOf, modeOf, put, scratchHome, writtenMs } from "./rewrite-home.ts";
+import { type ScratchHome, filesBelow, hashOf, modeOf, put, freshHomes, writtenMs } from "./rewrite-home.ts";
 
-const homes: ScratchHome[] = [];
-afterEach(() => {
-  for (const home of homes.splice(0)) home.remove();
-});
-
-function fresh(): ScratchHome {
-  const home = scratchHome();
-  homes.push(home);
-  return home;
-}
+const fresh = freshHomes();
 
 const keep = (home: ScratchHome, world = home.world) => keepSession({ path: home.path, args: [] }, world);
 const restore = (home: ScratchHome) => restoreSession({ sessionId, args: [] }, home.world);

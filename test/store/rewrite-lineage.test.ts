@@ -1,21 +1,12 @@
 // Operations -> their history, and each of them undone: what was made goes to the trash, what was deleted comes back byte for byte.
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type World, historyOf, moveToTrash, openSource, readLineage, rewrite, undo } from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
-import { type ScratchHome, cloneJob, filesBelow, newId, scratchHome, withSource } from "./rewrite-home.ts";
+import { type ScratchHome, cloneJob, filesBelow, newId, freshHomes, withSource } from "./rewrite-home.ts";
 
-const homes: ScratchHome[] = [];
-afterEach(() => {
-  for (const home of homes.splice(0)) home.remove();
-});
-
-function fresh(): ScratchHome {
-  const home = scratchHome();
-  homes.push(home);
-  return home;
-}
+const fresh = freshHomes();
 
 function cloned(home: ScratchHome, to = newId): string {
   const done = withSource(home, (opened) => rewrite(cloneJob(opened, home, { to }), home.world));

@@ -2,23 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type EntryId, isEntryId } from "../../src/format/index.ts";
 import { type Plan, type Supply, ledgerOf, planClone } from "../../src/reshape/index.ts";
 import { type OpenSource, openSource, plannedResult, rehearse, requestOf, rewrite } from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
-import { type ScratchHome, filesBelow, newId, scratchHome, withSource } from "./rewrite-home.ts";
+import { type ScratchHome, filesBelow, newId, freshHomes, withSource } from "./rewrite-home.ts";
 
-const homes: ScratchHome[] = [];
-afterEach(() => {
-  for (const home of homes.splice(0)) home.remove();
-});
-
-function fresh(): ScratchHome {
-  const home = scratchHome();
-  homes.push(home);
-  return home;
-}
+const fresh = freshHomes();
 
 function newUuid(): EntryId {
   const id: unknown = randomUUID();

@@ -4,7 +4,7 @@ import {
   type JsonObject,
   arrayField,
   isArray,
-  isObject,
+  parsedObject,
   numberField,
   stringField,
 } from "../../format/index.ts";
@@ -37,7 +37,7 @@ export function headerOf(digest: Digest, textBytes: readonly number[]): JsonObje
 }
 
 export function readHeader(text: string): DigestHeader | undefined {
-  const header = parsed(text);
+  const header = parsedObject(text);
   if (header === undefined || numberField(header, "format") !== digestVersion) return undefined;
   const count = (key: string): number => numberField(header, key) ?? 0;
   const word = (key: string): string | undefined => stringField(header, key);
@@ -80,16 +80,6 @@ const lastWords: readonly LastWord[] = [
   "interruption",
   "command",
 ];
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 function texts(header: JsonObject, key: string): readonly string[] {
   return (arrayField(header, key) ?? []).map((item) => (typeof item === "string" ? item : ""));

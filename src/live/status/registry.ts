@@ -1,6 +1,6 @@
 // A config home -> what its running clients say of themselves, each checked against the processes; every file in it is untrusted.
 import { join } from "node:path";
-import { type JsonObject, isObject, numberField, stringField } from "../../format/index.ts";
+import { type JsonObject, numberField, parsedObject, stringField } from "../../format/index.ts";
 import { type Processes, isSameProcess, systemCode } from "../../store/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
 import { readSpan } from "../tail/print.ts";
@@ -54,7 +54,7 @@ export function readRegistryEntry(
 ): RegistryEntry | "torn" | undefined {
   const text = ifReadable(() => readText(path, disk));
   if (text === undefined) return undefined;
-  const raw = parsed(text);
+  const raw = parsedObject(text);
   const sessionId = raw === undefined ? undefined : stringField(raw, "sessionId");
   if (raw === undefined || sessionId === undefined) return "torn";
   return entryOf({ raw, path, pid, sessionId: sessionId.toLowerCase() }, processes);
@@ -104,14 +104,4 @@ function processOf(raw: JsonObject, pid: number, processes: Processes): Registry
   if (domain !== undefined && domain !== processes.domain()) return "elsewhere";
   const running = processes.running(pid);
   return running !== undefined && isSameProcess(raw, running) ? "running" : "gone";
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

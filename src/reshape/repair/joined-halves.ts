@@ -1,7 +1,7 @@
 // Torn entries and loose ends in the order of the file -> entries put together again, where their halves fit; pure search, bounded.
-import type { JsonObject } from "../../format/index.ts";
+import { type JsonObject, parsedObject } from "../../format/index.ts";
 import { type Walk, copyWalk, startWalk, step, walkText } from "./json-walk.ts";
-import { isEntryLike, parsedObject } from "./segments.ts";
+import { isEntryLike } from "./segments.ts";
 
 /** How far the other half of an entry is looked for, in loose ends. */
 const maxEnds = 12;

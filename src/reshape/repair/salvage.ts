@@ -1,9 +1,9 @@
 // Damaged lines -> the entries in them: whole ones by their place, spliced ones put together, torn ones as far as they can be read.
-import { type JsonObject, type Range, field, stringField, utf8Text } from "../../format/index.ts";
+import { type JsonObject, type Range, field, parsedObject, stringField, utf8Text } from "../../format/index.ts";
 import { type Ghost, type Item, type View, ghostOf, newItem, partOf } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { joinedWithEnds, untangled } from "./joined-halves.ts";
-import { type Segment, isEntryLike, parsedObject, segmentsOf } from "./segments.ts";
+import { type Segment, isEntryLike, segmentsOf } from "./segments.ts";
 import { closedEntry, tornMessage } from "./torn-entry.ts";
 
 export type Wreck = {

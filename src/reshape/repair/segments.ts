@@ -4,7 +4,7 @@ import {
   type Range,
   field,
   isEntryType,
-  isObject,
+  parsedObject,
   stringField,
   utf8Text,
 } from "../../format/index.ts";
@@ -57,16 +57,6 @@ export function objectEnd(text: string, start: number): number | undefined {
     if (walk.mode === "done") return at + 1;
   }
   return undefined;
-}
-
-export function parsedObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Not a content block, a snapshot or an agent's message, which stand inside entries. */

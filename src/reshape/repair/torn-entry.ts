@@ -8,9 +8,9 @@ import {
   isObject,
   objectField,
   stringField,
+  parsedObject,
 } from "../../format/index.ts";
 import { copyWalk, startWalk, step } from "./json-walk.ts";
-import { parsedObject } from "./segments.ts";
 
 export const cutMark = " [the rest of this was lost]";
 

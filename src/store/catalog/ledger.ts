@@ -2,15 +2,7 @@
 import { closeSync, fstatSync, fsyncSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import {
-  type JsonObject,
-  isObject,
-  isUuid,
-  numberField,
-  splitLines,
-  stringField,
-  utf8Text,
-} from "../../format/index.ts";
+import { parsedObject, isUuid, numberField, splitLines, stringField, utf8Text } from "../../format/index.ts";
 import { type Digest, packDigest, unpackDigest } from "../../graph/index.ts";
 import type { Discovered } from "../discover.ts";
 import { systemCode, worldError } from "../world-error.ts";
@@ -123,7 +115,7 @@ function keyOfLine(line: Uint8Array): string | undefined {
 const closingBrace = 0x7d;
 
 function fileOf(line: string): DeletedFile | undefined {
-  const raw = parsed(line);
+  const raw = parsedObject(line);
   const kind = raw && stringField(raw, "kind");
   const packed = raw && stringField(raw, "digest");
   const digest = packed === undefined ? undefined : unpacked(packed);
@@ -139,17 +131,6 @@ function fileOf(line: string): DeletedFile | undefined {
     deletedMs: numberField(raw, "deletedMs") ?? 0,
     digest,
   };
-}
-
-/** A line that a crash cut short says nothing. */
-function parsed(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function ledgerBytes(dataDir: string): Uint8Array {
