@@ -82,6 +82,7 @@ export type {
 } from "./files/version.ts";
 export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";
 export { type Links, linkNodes } from "./links.ts";
+export { summariesOf } from "./summaries.ts";
 export { type Log, gatherLog } from "./log.ts";
 export { type Message, syntheticModel } from "./message.ts";
 export type { ChainType, Node, ReadEntry } from "./node.ts";

@@ -4,6 +4,7 @@ import { type Finding, findingList } from "./finding.ts";
 import type { Log } from "./log.ts";
 import type { Node } from "./node.ts";
 import { startsTurn } from "./prompt.ts";
+import { summariesOf } from "./summaries.ts";
 import type { Thread } from "./thread.ts";
 
 type Report = ReturnType<typeof findingList>["add"];
@@ -132,8 +133,7 @@ function inspectCompactions({ log, links }: Thread, add: Report): void {
     if (compaction === undefined) continue;
     const { logicalParent, preserved } = compaction;
     const place = { line: boundary.line, id: boundary.id };
-    const hasSummary = [...links.childrenOf(boundary)].some((child) => child.prompt === "compact_summary");
-    if (!hasSummary) add("boundary-without-summary", "warning", place);
+    if (summariesOf(boundary, links).length === 0) add("boundary-without-summary", "warning", place);
     if (logicalParent !== undefined && !log.byId.has(logicalParent)) add("outside-logical-parent", "info", place);
     const ids =
       preserved === undefined ? [] : preserved.by === "list" ? preserved.ids : [preserved.head, preserved.tail];

@@ -1,5 +1,15 @@
 // A session and a fork of it -> the plan of the session with what was said in the fork hung on its end; the fork's lines stay as they are.
-import { type Change, type EntryId, type JsonObject, decodeLine, fieldOf, isEntryId } from "../format/index.ts";
+import {
+  type Change,
+  type EntryId,
+  type Json,
+  type JsonObject,
+  decodeLine,
+  field,
+  fieldOf,
+  isEntryId,
+  objectField,
+} from "../format/index.ts";
 import type { Log, Node } from "../graph/index.ts";
 import { startDraft } from "./draft.ts";
 import type { Planned, Source, Supply } from "./plan.ts";
@@ -52,11 +62,26 @@ type Hung = { readonly leaf: EntryId; readonly first: Node | undefined; readonly
 /** The tail hangs on the leaf; what it says of entries that both share, it says of the session's own. */
 function changesFor(raw: JsonObject, node: Node | undefined, { leaf, first, shared }: Hung): readonly Change[] {
   const changes: Change[] = [];
+  // A compaction has no parent: it tells in another place what it follows.
+  const root = field(raw, "subtype") === "compact_boundary" ? "logicalParentUuid" : "parentUuid";
   for (const key of ["parentUuid", "logicalParentUuid", "sourceToolAssistantUUID"]) {
     const id = fieldOf(raw, key, isEntryId);
-    const isRoot = key === "parentUuid" && node !== undefined && node === first;
+    const isRoot = key === root && node !== undefined && node === first;
     const value = isRoot ? leaf : id === undefined ? undefined : shared.idFor(id);
     if (value !== undefined && value !== id) changes.push({ op: "set", path: [key], value });
   }
-  return changes;
+  const metadata = objectField(raw, "compactMetadata");
+  return metadata === undefined ? changes : [...changes, ...keptEntries(metadata, shared)];
+}
+
+/** The entries that a compaction keeps, by the session's own names for them. */
+function keptEntries(metadata: JsonObject, shared: Shared): readonly Change[] {
+  const renamed = (id: Json): Json => (isEntryId(id) ? (shared.idFor(id) ?? id) : id);
+  return ["preservedMessages", "preservedSegment"].flatMap((name) =>
+    Object.entries(objectField(metadata, name) ?? {}).flatMap(([key, was]): readonly Change[] => {
+      const value = Array.isArray(was) ? was.map(renamed) : renamed(was);
+      const path = ["compactMetadata", name, key];
+      return JSON.stringify(value) === JSON.stringify(was) ? [] : [{ op: "set", path, value }];
+    }),
+  );
 }

@@ -95,6 +95,39 @@ describe("a merge", () => {
     expect(tail[0]?.["forkedFrom"]).toEqual({ sessionId: other.sessionId, messageUuid: "f5" });
   });
 
+  it("of a fork that was compacted since keeps what the compaction keeps, under the session's names", () => {
+    const made = begun();
+    made.link("system", {
+      uuid: "f5",
+      parentUuid: null,
+      logicalParentUuid: "e4",
+      subtype: "compact_boundary",
+      content: "Conversation compacted",
+      compactMetadata: {
+        trigger: "auto",
+        preservedSegment: { headUuid: "e4", anchorUuid: "f7", tailUuid: "e4" },
+        preservedMessages: { anchorUuid: "f7", uuids: ["e4"], allUuids: ["e4"] },
+      },
+    });
+    made.link("attachment", { uuid: "f6", parentUuid: "f5", attachment: { type: "date", date: "2026-01-02" } });
+    made.prompt("in short", { uuid: "f7", parentUuid: "f6", isCompactSummary: true });
+    made.prompt("there", { uuid: "f8", parentUuid: "f7" });
+    made.reply([text("tail")], { uuid: "f9", parentUuid: "f8", messageId: "m9" });
+    const fork = sourceOf(made.bytes());
+    const front = planned(planFork(fork, { at: "1" }, supply()));
+    const source = sourceOf(render(front, fork), newSessionId);
+    expect(source.session.path).toHaveLength(7);
+    const short = sourceOf(bytesOf(`${linesOf(render(front, fork)).slice(0, 4).join("\n")}\n`), newSessionId);
+    const result = open(render(planned(planMerge(short, { fork }, supply())), short));
+    expect(result.session.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+    const [boundary] = result.log.compactions.values();
+    const kept = result.session.path[3]?.id;
+    expect(boundary).toMatchObject({ logicalParent: kept, preserved: { by: "list", ids: [kept] } });
+    const said = JSON.stringify(requestOf(result));
+    for (const words of ["in short", "first", "there", "tail"]) expect(said).toContain(words);
+    expect(said).not.toContain('"one"');
+  });
+
   it("keeps the bytes of what it takes over", () => {
     const [source, fork] = [session(), clientFork()];
     const plan = planned(planMerge(source, { fork }, supply()));

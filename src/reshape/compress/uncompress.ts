@@ -1,6 +1,6 @@
 // A session with compactions -> a plan for the conversation as it was before one of them; the words it stood for are all still there.
 import { type EntryId, decodeLine } from "../../format/index.ts";
-import type { Node, Session } from "../../graph/index.ts";
+import { type Node, type Session, summariesOf } from "../../graph/index.ts";
 import { cutBehind } from "../cut.ts";
 import { startDraft } from "../draft.ts";
 import { frontPlan } from "../fork.ts";
@@ -24,9 +24,9 @@ export function planUncompress(source: Source, intention: UncompressIntention, s
   const later = intention.later ?? (isMadeHere(source, boundary) ? "kept" : "dropped");
   if (later === "dropped") return { ok: true, plan: frontPlan(source, cutBehind(session, before), supply) };
   const draft = startDraft(source, supply);
-  const gone = [boundary, ...summariesOf(boundary, session)];
+  const gone = [boundary, ...summariesOf(boundary, session.links)];
   for (const node of gone) draft.drop(node.line, "told in short what is told in full again");
-  for (const node of hungOn(gone, session)) draft.change(node.line, hang(before.id));
+  for (const [node, above] of rehung({ gone, session }, before.id)) draft.change(node.line, hang(above));
   draft.step("uncompressed", "a compaction was taken back", boundary.line);
   return { ok: true, plan: draft.plan() };
 }
@@ -42,9 +42,14 @@ function isMadeHere(source: Source, { line }: Node): boolean {
   return false;
 }
 
-const summariesOf = (boundary: Node, { links }: Session): readonly Node[] =>
-  [...links.childrenOf(boundary)].filter((child) => child.prompt === "compact_summary");
+type Gone = { readonly gone: readonly Node[]; readonly session: Session };
 
-function hungOn(gone: readonly Node[], { links }: Session): readonly Node[] {
-  return gone.flatMap((node) => [...links.childrenOf(node)].filter((child) => !gone.includes(child)));
+/** What hung on something that goes, with what is left above it. */
+function rehung({ gone, session: { links } }: Gone, before: EntryId): readonly (readonly [Node, EntryId])[] {
+  return gone.flatMap((node) => {
+    const parent = links.parentOf(node);
+    const above = parent === undefined || gone.includes(parent) ? before : (parent.id ?? before);
+    const kept = [...links.childrenOf(node)].filter((child) => !gone.includes(child));
+    return kept.map((child) => [child, above] as const);
+  });
 }
