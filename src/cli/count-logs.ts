@@ -23,7 +23,7 @@ import {
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { DirFlag, JsonFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
-import { homesOf, sayError } from "./names.ts";
+import { homesOf, sayError, sayUnreadable } from "./names.ts";
 import { indexPlace, onTheWayBytes } from "./open-index.ts";
 
 export type CountingFlags = DirFlag &
@@ -63,7 +63,7 @@ export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
   if (flags.noIndex) compileLightly();
   if (flags.noIndex && flags.threads !== 1) prepareScan();
   const found = discover(homesOf(io, flags));
-  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, found.unreadable);
   const known = flags.noIndex ? undefined : await indexed(io, found);
   const counted = await survey(found, {
     ...(known && { known }),

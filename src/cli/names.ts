@@ -59,6 +59,11 @@ export function rulesOf({ as }: AsFlag): ReplayRules {
   });
 }
 
+/** What could not be looked into is told, a line each. */
+export function sayUnreadable(io: Io, paths: readonly string[]): void {
+  for (const path of paths) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+}
+
 /** One line of what went wrong with one of several things; the others go on. */
 export function sayError(io: Io, error: WorldError): void {
   io.err(`clew: ${sanitizeLine(error.message)} (${sanitizeLine(error.hint)})\n`);

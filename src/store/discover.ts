@@ -57,7 +57,11 @@ export function discover(homes: readonly string[]): Discovered {
     if (place.kind !== "session" && place.kind !== "agent" && place.kind !== "tool-result") return;
     if (seen.has(file.realPath)) return;
     const facts = factsOf(file);
-    if (facts === undefined) return;
+    if (facts === undefined) {
+      // A name that is no UTF-8 was not told as it is: nothing is found under it.
+      if (file.path.includes("\uFFFD")) unreadable.push(file.path);
+      return;
+    }
     seen.add(facts.realPath);
     if (place.kind === "session") sessions.push({ ...facts, slug: place.slug, stem: place.id });
     else if (place.kind === "tool-result") {

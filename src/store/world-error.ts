@@ -56,6 +56,8 @@ export function worldError(error: unknown, path: string): unknown {
   return new WorldError("failed", `cannot read ${path}: ${code}`, { hint: "try again, or check the disk", cause });
 }
 
+/** The system's own code; ours are no such. */
 export function systemCode(error: unknown): string | undefined {
+  if (error instanceof WorldError) return undefined;
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

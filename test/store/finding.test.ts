@@ -1,5 +1,5 @@
 // Config homes and what a person calls a session -> its file: found by path, id, beginning, title or @last, or told why not.
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { slugOf } from "../../src/format/index.ts";
@@ -49,6 +49,15 @@ describe("discovering", () => {
       `a2 nested ${third}`,
     ]);
     expect(unreadable).toEqual([]);
+  });
+
+  it.runIf(process.platform === "linux")("tells of a name that is no UTF-8, under which nothing is found", () => {
+    const odd = makeTree({ [`projects/-home-ada-loom/${first}.jsonl`]: log("The loom") });
+    const folder = join(odd, "projects", "-home-ada-loom");
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9]), Buffer.from(".jsonl")]), log("x"));
+    const { sessions, unreadable } = discover([odd]);
+    expect(sessions.map(({ stem }) => stem)).toEqual([first]);
+    expect(unreadable).toEqual([join(folder, "\uFFFD.jsonl")]);
   });
 
   it("finds each once, and takes a folder without projects as projects itself", () => {

@@ -12,7 +12,7 @@ import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { homesOf } from "../names.ts";
+import { homesOf, sayUnreadable } from "../names.ts";
 import { indexPlace } from "../open-index.ts";
 
 export type Flags = DirFlag &
@@ -82,7 +82,7 @@ function tell(io: Io, flags: Flags, catalog: Catalog): ExitCode {
 async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<ExitCode> {
   const homes = homesOf(io, flags);
   const found = discover(homes);
-  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, found.unreadable);
   const report = await catalog.update(found, {
     homes,
     onProgress: (done, total) => io.progress(`indexing ${formatBytes(done)} of ${formatBytes(total)}`),

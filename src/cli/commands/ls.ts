@@ -5,7 +5,7 @@ import { type SessionState, type SessionTag, sanitizeLine } from "../../view/ind
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
-import { homesOf } from "../names.ts";
+import { homesOf, sayUnreadable } from "../names.ts";
 import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 import { readList, sessionTable } from "../session-list.ts";
 
@@ -41,7 +41,7 @@ export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
 
 async function listed(io: Io, flags: Flags, indexed: IndexedHomes): Promise<ExitCode> {
   const { homes, found } = indexed;
-  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, found.unreadable);
   const sessions = found.sessions.filter((session) => isIn(session, flags.project));
   const limit = flags.limit ?? (flags.all || flags.json ? Infinity : defaultLimit);
   const list = await readList(io, indexed, {

@@ -23,7 +23,7 @@ import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { measureOf } from "../measure.ts";
-import { homesOf } from "../names.ts";
+import { homesOf, sayUnreadable } from "../names.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
 import { isResumable, resumeLine, shellQuoted } from "../resume-line.ts";
 import { countText, folderOf, lastPart, problemText, sessionText, snippetRoom, textsOf } from "../search-text.ts";
@@ -226,7 +226,7 @@ function hitJson(hit: Hit, reader: HitReader): object {
 
 /** Whether everything was searched; what was not is said. */
 export function sayShortfall(io: Io, { answer, unreadable }: Asked): boolean {
-  for (const path of unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, unreadable);
   const [first, ...others] = answer.failed;
   if (first !== undefined) {
     const also = others.length === 0 ? "it was" : `it and ${plural(others.length, "other log")} were`;

@@ -8,7 +8,7 @@ import { jsonLine } from "../json-line.ts";
 import { statusJson } from "../live/status-json.ts";
 import { byNeed, statusTable } from "../live/status-text.ts";
 import { teller } from "../live/told.ts";
-import { homesOf } from "../names.ts";
+import { homesOf, sayUnreadable } from "../names.ts";
 import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly all: boolean; readonly idle?: number; readonly noIndex: boolean };
@@ -26,7 +26,7 @@ export async function status(io: Io, flags: Flags): Promise<ExitCode> {
 }
 
 async function told(io: Io, flags: Flags, { homes, found, catalog }: IndexedHomes): Promise<ExitCode> {
-  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, found.unreadable);
   const sessions = readStatuses(found, {
     homes,
     nowMs: io.nowMs,
