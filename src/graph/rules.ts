@@ -40,7 +40,8 @@ export type ReplayRules = {
   readonly callsLast: "never" | "behind-text" | "always" | "unless-thinking-meets";
   /** Repairs of calls without results and results without calls. */
   readonly pairing: "none" | "drop" | "repair";
-  readonly taskName: "Task" | "Agent";
+  /** What tools of older clients are called now; all others keep their names. */
+  readonly toolNames: readonly (readonly [then: string, now: string])[];
   /** Keys of tool_use blocks beside type, id, name and input, and the odd ones of SendMessage. */
   readonly callKeys: "all" | "known" | "all-but-message-duplicates";
   readonly planInput: "sent" | "emptied";
@@ -54,6 +55,13 @@ export type ReplayRules = {
 export const newestVersion = "2.1.325";
 
 type Change = { readonly since: string; readonly rules: Partial<ReplayRules> };
+
+const backgroundNames = [
+  ["KillShell", "TaskStop"],
+  ["BashOutputTool", "TaskOutput"],
+  ["AgentOutputTool", "TaskOutput"],
+] as const;
+const agentNames = [["Task", "Agent"]] as const;
 
 const oldest: Omit<ReplayRules, "version"> = {
   leaf: "newest-timestamp",
@@ -78,7 +86,7 @@ const oldest: Omit<ReplayRules, "version"> = {
   mergeBack: "adjacent",
   callsLast: "never",
   pairing: "none",
-  taskName: "Task",
+  toolNames: [],
   callKeys: "all",
   planInput: "sent",
   reminders: "worded",
@@ -104,7 +112,9 @@ const changes: readonly Change[] = [
     },
   },
   { since: "2.1.47", rules: { mergeBack: "over-assistants" } },
-  { since: "2.1.56", rules: { localCommands: "sent", taskName: "Agent" } },
+  { since: "2.1.51", rules: { toolNames: backgroundNames } },
+  { since: "2.1.56", rules: { localCommands: "sent" } },
+  { since: "2.1.62", rules: { toolNames: [...backgroundNames, ...agentNames] } },
   { since: "2.1.76", rules: { preserved: "segment" } },
   { since: "2.1.78", rules: { seam: "\n" } },
   { since: "2.1.80", rules: { siblings: "recovered" } },
@@ -124,6 +134,7 @@ const changes: readonly Change[] = [
       blankBlocks: "dropped",
       foreignThinking: "removed",
       callsLast: "unless-thinking-meets",
+      toolNames: agentNames,
       callKeys: "all-but-message-duplicates",
       planInput: "sent",
       reminders: "rendered",

@@ -40,11 +40,12 @@ const clientTools: ReadonlySet<string> = new Set([
 ]);
 const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
-export function toolUseBlock(raw: JsonObject, { taskName, callKeys, planInput }: ReplayRules): JsonObject {
+export function toolUseBlock(raw: JsonObject, { toolNames, callKeys, planInput }: ReplayRules): JsonObject {
   const name = stringField(raw, "name");
   const input = field(raw, "input");
   const known = callKeys === "known" ? pick(raw, ["type", "id", "name", "input"]) : raw;
-  if (name === "Task" && taskName === "Agent") return { ...known, name: "Agent" };
+  const renamed = toolNames.find(([then]) => then === name);
+  if (renamed !== undefined) return { ...known, name: renamed[1] };
   if (name === "ExitPlanMode" && planInput === "emptied") return { ...known, input: {} };
   const isDoubled = name === "SendMessage" && isObject(input) && "to" in input && "message" in input;
   if (isDoubled && callKeys === "all-but-message-duplicates") {
