@@ -134,6 +134,8 @@ describe("a title of clew's own", () => {
       title: "Six rows",
       titleSource: "clew-title",
     });
+    const hits = await scene.run("search", "title:rows", "weave", "--no-index");
+    expect(hits.out).toMatch(/Six rows/);
     expect((await scene.run("session", "Six rows")).out).toContain(weaveId);
     expect((await scene.run("resume", "Six rows", "--print")).out).toContain(weaveId);
     expect((await scene.run("history", "Six rows")).out).toContain('"Six rows"');

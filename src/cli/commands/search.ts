@@ -24,6 +24,7 @@ import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { measureOf } from "../measure.ts";
 import { homesOf, sayUnreadable } from "../names.ts";
+import { ownTitles } from "../own-titles.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
 import { isResumable, resumeLine, shellQuoted } from "../resume-line.ts";
 import { countText, folderOf, lastPart, problemText, sessionText, snippetRoom, textsOf } from "../search-text.ts";
@@ -144,15 +145,17 @@ async function answering(
     const why = looksInsideWords(query) ? "texts and expressions" : "without the index hits";
     io.err(`clew: ${why} are not ranked: newest first\n`);
   }
+  const titles = ownTitles(io);
   const answer = await searchLogs(searchFiles(found), query, {
     order,
+    titles,
     helpers,
     threads: flags.threads ?? defaultThreads,
     onProgress: progressOf(io),
     ...(catalog !== undefined && { catalog }),
     ...(flags.deadline !== undefined && { deadlineMs: flags.deadline * 1000 }),
   });
-  const reader = hitReader(query, { catalog, snippetLength });
+  const reader = hitReader(query, { catalog, titles, snippetLength });
   try {
     return await use({ query, answer, reader, unreadable: found.unreadable });
   } finally {

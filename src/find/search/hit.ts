@@ -10,8 +10,8 @@ import { type FileReader, lineFrom, openReader } from "./file-reader.ts";
 import type { FoundPlace } from "./found-place.ts";
 import { outputContext, outputPart, outputPieces } from "./output-scan.ts";
 import { type SearchFile, sessionIdOf, sessionLogOf } from "./search-file.ts";
-import { sessionWords } from "./session-words.ts";
-import { type Catalog, WorldError } from "../../store/index.ts";
+import { type WordSources, wordsOfFiles } from "./session-words.ts";
+import { WorldError } from "../../store/index.ts";
 
 export type Hit = {
   readonly file: SearchFile;
@@ -39,11 +39,11 @@ export type HitReader = {
   readonly close: () => void;
 };
 
-export type HitOptions = { readonly catalog: Catalog | undefined; readonly snippetLength: number };
+export type HitOptions = WordSources & { readonly snippetLength: number };
 
-export function hitReader(query: Query, { catalog, snippetLength }: HitOptions): HitReader {
+export function hitReader(query: Query, { snippetLength, ...sources }: HitOptions): HitReader {
   const judge = judgeOf(query);
-  const words = sessionWords(catalog);
+  const words = wordsOfFiles(sources);
   const ids = new Map<SearchFile, string>();
   let open: OpenFile | undefined;
 
@@ -69,7 +69,7 @@ export function hitReader(query: Query, { catalog, snippetLength }: HitOptions):
       slug: file.slug,
       sessionId,
       isAgentFile: file.kind === "agent",
-      title: () => words(sessionLogOf(file, sessionId)).title,
+      title: () => words(file, sessionId).title,
       latestSeconds: Infinity,
     };
     const looked = { place, judge, context, open: opened(file) } as const;
@@ -94,8 +94,7 @@ export function hitReader(query: Query, { catalog, snippetLength }: HitOptions):
     },
     sessionId: idOf,
     session({ file, sessionId }) {
-      const path = sessionLogOf(file, sessionId);
-      return { ...words(path), path };
+      return { ...words(file, sessionId), path: sessionLogOf(file, sessionId) };
     },
     close: () => open?.reader.close(),
   };

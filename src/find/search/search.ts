@@ -8,13 +8,14 @@ import type { FoundPlace } from "./found-place.ts";
 import type { ScanTask } from "./scan-files.ts";
 import { type Scanned, scanThreads } from "./scan-threads.ts";
 import type { SearchThreads } from "./search-threads.ts";
-import { type SearchFile, sessionIdOf, sessionLogOf } from "./search-file.ts";
-import { sessionWords } from "./session-words.ts";
+import { type SearchFile, sessionIdOf } from "./search-file.ts";
+import { type WordSources, wordsOfFiles } from "./session-words.ts";
 import type { TimeLineStart } from "./time-line.ts";
 
 export type SearchOptions = {
   /** What it covers need not be scanned. */
   readonly catalog?: Catalog;
+  readonly titles?: WordSources["titles"];
   readonly order?: "newest" | "rank";
   readonly threads?: number;
   readonly deadlineMs?: number;
@@ -42,7 +43,7 @@ export async function searchLogs(
   options: SearchOptions = {},
 ): Promise<SearchAnswer> {
   const catalog = looksInsideWords(query) ? undefined : options.catalog;
-  const contexts = fileContexts(query, catalog);
+  const contexts = fileContexts(query, { catalog, titles: options.titles });
   const wanted = contexts.areAsked ? files.filter((file) => !isNothing(queryWithin(query, contexts.of(file)))) : files;
   const indexed: SearchFile[] = [];
   const tasks: { readonly file: SearchFile; readonly task: ScanTask }[] = [];
@@ -85,12 +86,12 @@ export async function searchLogs(
 }
 
 /** What a query may ask of a file as a whole, found out only if it does. */
-function fileContexts(query: Query, catalog: Catalog | undefined) {
+function fileContexts(query: Query, sources: WordSources) {
   const kinds = new Set([...leavesOf(query)].map(({ kind }) => kind));
-  const words = sessionWords(catalog);
+  const words = wordsOfFiles(sources);
   const named = (file: SearchFile) => {
     const sessionId = kinds.has("session") || kinds.has("title") ? sessionIdOf(file) : "";
-    return { sessionId, title: kinds.has("title") ? words(sessionLogOf(file, sessionId)).title : "" } as const;
+    return { sessionId, title: kinds.has("title") ? words(file, sessionId).title : "" } as const;
   };
   const of = (file: SearchFile): FileContext => {
     const { sessionId, title } = named(file);

@@ -6,6 +6,7 @@ import { titleOf } from "../../view/index.ts";
 import { decodeBytes, openReader } from "./file-reader.ts";
 import { type LineFinder, lineFinder, plainFinder } from "./line-finder.ts";
 import { candidateLines } from "./log-scan.ts";
+import { type SearchFile, sessionLogOf } from "./search-file.ts";
 
 export type SessionWords = { readonly title: string; readonly cwd: string | undefined };
 
@@ -21,14 +22,29 @@ export function sessionWords(catalog: Catalog | undefined): (realPath: string) =
   };
 }
 
+export type WordSources = {
+  readonly catalog?: Catalog | undefined;
+  /** Titles that a person gave outside of the logs, by session: they come first. */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
+};
+
+/** The same for the session that a file belongs to. */
+export function wordsOfFiles({ catalog, titles }: WordSources): (file: SearchFile, sessionId: string) => SessionWords {
+  const words = sessionWords(catalog);
+  return (file, sessionId) => {
+    const told = words(sessionLogOf(file, sessionId));
+    return { ...told, title: titles?.get(sessionId) ?? told.title };
+  };
+}
+
 const wordsOf = (words: Omit<LogWords, "firstUuid"> | undefined): SessionWords =>
   words === undefined ? { title: "", cwd: undefined } : { title: titleOf(words).title, cwd: words.cwd };
 
 type Finders = { readonly all: LineFinder; readonly titles: LineFinder };
-const readyFinders = (): Finders => ({ all: plainFinder(undefined), titles: lineFinder(titles) });
+const readyFinders = (): Finders => ({ all: plainFinder(undefined), titles: lineFinder(titleLines) });
 
 /** Every line that names a title holds one of them. */
-const titles = { runs: [Buffer.from('-title"'), Buffer.from('"summary"')], escapes: "ascii" } as const;
+const titleLines = { runs: [Buffer.from('-title"'), Buffer.from('"summary"')], escapes: "ascii" } as const;
 /** A session that has not begun after this much has no first prompt worth waiting for. */
 const longestLead = 8 * 1024 * 1024;
 
