@@ -44,7 +44,8 @@ export type ReplayRules = {
   readonly toolNames: readonly (readonly [then: string, now: string])[];
   /** Keys of tool_use blocks beside type, id, name and input, and the odd ones of SendMessage. */
   readonly callKeys: "all" | "known" | "all-but-message-duplicates";
-  readonly planInput: "sent" | "emptied";
+  /** What is taken out of a plan that was shown. */
+  readonly planWithout: readonly string[];
   /** Whether attachments and notifications speak in the client's newest ways: stored wording, role "system", wrapped notices. */
   readonly reminders: "worded" | "rendered";
   /** How a conversation that ends with the user goes on. */
@@ -88,7 +89,7 @@ const oldest: Omit<ReplayRules, "version"> = {
   pairing: "none",
   toolNames: [],
   callKeys: "all",
-  planInput: "sent",
+  planWithout: [],
   reminders: "worded",
   ending: "filler-unless-trailed",
 };
@@ -96,8 +97,8 @@ const oldest: Omit<ReplayRules, "version"> = {
 /** Where only a range of versions is known to hold a change, it stands at the range's beginning. */
 const changes: readonly Change[] = [
   { since: "2.0.37", rules: { apiErrors: "dropped" } },
-  { since: "2.0.51", rules: { mergeBack: "over-results" } },
-  { since: "2.0.63", rules: { callKeys: "known", planInput: "emptied" } },
+  { since: "2.0.51", rules: { mergeBack: "over-results", planWithout: ["plan"] } },
+  { since: "2.0.63", rules: { callKeys: "known" } },
   { since: "2.1.0", rules: { thinkingOnly: "dropped" } },
   { since: "2.1.9", rules: { progress: "linked" } },
   { since: "2.1.20", rules: { pairing: "drop" } },
@@ -115,6 +116,7 @@ const changes: readonly Change[] = [
   { since: "2.1.51", rules: { toolNames: backgroundNames } },
   { since: "2.1.56", rules: { localCommands: "sent" } },
   { since: "2.1.62", rules: { toolNames: [...backgroundNames, ...agentNames] } },
+  { since: "2.1.69", rules: { planWithout: ["plan", "planFilePath"] } },
   { since: "2.1.76", rules: { preserved: "segment" } },
   { since: "2.1.78", rules: { seam: "\n" } },
   { since: "2.1.80", rules: { siblings: "recovered" } },
@@ -136,7 +138,7 @@ const changes: readonly Change[] = [
       callsLast: "unless-thinking-meets",
       toolNames: agentNames,
       callKeys: "all-but-message-duplicates",
-      planInput: "sent",
+      planWithout: [],
       reminders: "rendered",
       ending: "filler",
     },

@@ -40,13 +40,13 @@ const clientTools: ReadonlySet<string> = new Set([
 ]);
 const taskTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
-export function toolUseBlock(raw: JsonObject, { toolNames, callKeys, planInput }: ReplayRules): JsonObject {
+export function toolUseBlock(raw: JsonObject, { toolNames, callKeys, planWithout }: ReplayRules): JsonObject {
   const name = stringField(raw, "name");
   const input = field(raw, "input");
   const known = callKeys === "known" ? pick(raw, ["type", "id", "name", "input"]) : raw;
   const renamed = toolNames.find(([then]) => then === name);
   if (renamed !== undefined) return { ...known, name: renamed[1] };
-  if (name === "ExitPlanMode" && planInput === "emptied") return { ...known, input: {} };
+  if (name === "ExitPlanMode" && isObject(input)) return { ...known, input: without(input, planWithout) };
   const isDoubled = name === "SendMessage" && isObject(input) && "to" in input && "message" in input;
   if (isDoubled && callKeys === "all-but-message-duplicates") {
     return { ...known, input: without(input, ["type", "recipient", "content", "request_id", "approve"]) };

@@ -32,12 +32,16 @@ export function olderEnding(items: readonly Item[], rules: ReplayRules): "open" 
   return last.node.type === "attachment" || last.node.results.length > 0 ? "continue" : "filler";
 }
 
+/** How many items there are without the client's own lines at the end. */
+export const spokenEnd = (items: readonly Item[]): number =>
+  items.findLastIndex((item) => item.node.type !== "system") + 1;
+
 /**
  * Where the filler goes: the number of items in front of it, or undefined when none is needed.
  * It parts a prompt that was never answered, with all attachments behind it, from what is said next.
  */
 export function fillerPlace(items: readonly Item[]): number | undefined {
-  const place = items.findLastIndex((item) => item.node.type !== "system") + 1;
+  const place = spokenEnd(items);
   // An error at the very end counts as an answer; with attachments behind it, it does not.
   const isAnswered = place === 0 || items[place - 1]?.node.type === "assistant";
   const spoken = items.filter((item) => isSpoken(item) && !isError(item));

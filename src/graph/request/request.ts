@@ -3,7 +3,7 @@ import { type CallId, type Json, type JsonObject, field, isArray, isObject, stri
 import type { Node } from "../node.ts";
 import type { ReplayRules } from "../rules.ts";
 import { type Draft, type Piece, blockText, isToolResult, piecesOf, promptPiece, textPiece } from "./draft.ts";
-import { continueText, fillerDraft, fillerPlace, interruptedResults, olderEnding } from "./ending.ts";
+import { continueText, fillerDraft, fillerPlace, interruptedResults, olderEnding, spokenEnd } from "./ending.ts";
 import { filterItems } from "./filter.ts";
 import { type Item, itemOf } from "./item.ts";
 import { mergeForPrompt, mergeItems } from "./merge.ts";
@@ -57,14 +57,12 @@ function ended(items: readonly Item[], replay: Replay): readonly Draft[] {
 }
 
 function endedAsBefore(items: readonly Item[], replay: Replay): readonly Draft[] {
-  switch (olderEnding(items, replay.rules)) {
-    case "open":
-      return mergeForPrompt(items, replay);
-    case "filler":
-      return [...mergeItems(items, replay), fillerDraft];
-    case "continue":
-      return [...mergeItems(items, replay, [textPiece(continueText)]), fillerDraft];
-  }
+  const ending = olderEnding(items, replay.rules);
+  if (ending === "open") return mergeForPrompt(items, replay);
+  const place = spokenEnd(items);
+  const said = ending === "continue" ? [textPiece(continueText)] : [];
+  const front = [...mergeItems(items.slice(0, place), replay, said), fillerDraft];
+  return [...front, ...mergeForPrompt(items.slice(place), replay)];
 }
 
 const countReminders = (drafts: readonly Draft[]): number =>

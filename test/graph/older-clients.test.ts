@@ -1,0 +1,66 @@
+// Calls by the names that tools once had, plans, local commands at the end -> what each client sends for them.
+import { describe, expect, it } from "vitest";
+import { type RequestMessage, buildRequest, conversationOf, linkNodes, rulesFor } from "../../src/graph/index.ts";
+import { type Craft, call, craft, open } from "../craft.ts";
+
+function sent(made: Craft, version: string): readonly RequestMessage[] {
+  const rules = rulesFor(version);
+  if (rules === undefined) throw new Error(`no version: ${version}`);
+  const { log, read } = open(made.bytes());
+  const { nodes } = conversationOf({ log, links: linkNodes(log), rules });
+  return buildRequest(nodes, { read, rules, reminders: "left-out" }).messages;
+}
+
+const names = ["KillShell", "BashOutputTool", "AgentOutputTool", "Task", "BashOutput"];
+
+function sentBy(version: string): readonly string[] {
+  const made = craft("2.0.50");
+  made.prompt("go");
+  names.forEach((name, index) => {
+    made.reply([call(`t${index}`, name)], { messageId: `m${index}` });
+    made.result(`t${index}`);
+  });
+  return [...JSON.stringify(sent(made, version)).matchAll(/"name":"(\w+)"/g)].map(([, name]) => name ?? "");
+}
+
+describe("older names of tools", () => {
+  it.each([
+    ["2.1.45", names],
+    ["2.1.55", ["TaskStop", "TaskOutput", "TaskOutput", "Task", "BashOutput"]],
+    ["2.1.150", ["TaskStop", "TaskOutput", "TaskOutput", "Agent", "BashOutput"]],
+    ["2.1.325", ["KillShell", "BashOutputTool", "AgentOutputTool", "Agent", "BashOutput"]],
+  ])("are sent by %s as %j", (version, now) => {
+    expect(sentBy(version)).toEqual(now);
+  });
+});
+
+describe("a plan that was shown", () => {
+  const input = { plan: "first this", planFilePath: "/plan.md", allowedPrompts: [{ tool: "Bash" }] };
+  const { plan: _, ...withoutPlan } = input;
+  it.each([
+    ["2.0.50", input],
+    ["2.1.45", withoutPlan],
+    ["2.1.150", { allowedPrompts: input.allowedPrompts }],
+    ["2.1.325", input],
+  ])("is sent by %s as %j", (version, expected) => {
+    const made = craft("2.0.50");
+    made.prompt("go");
+    made.reply([call("t1", "ExitPlanMode", input)]);
+    made.result("t1");
+    expect(sent(made, version)[1]?.content).toMatchObject([{ name: "ExitPlanMode", input: expected }]);
+    expect(JSON.stringify(sent(made, version)).includes("planFilePath")).toBe("planFilePath" in expected);
+  });
+});
+
+describe("a local command behind an unanswered prompt", () => {
+  it.each(["2.1.150", "2.1.325"])("is parted from it by the filler of %s", (version) => {
+    const made = craft("2.1.45");
+    made.prompt("go");
+    made.link("system", { subtype: "local_command", content: "<command-name>/model</command-name>" });
+    expect(sent(made, version)).toEqual([
+      { role: "user", content: "go" },
+      { role: "assistant", content: [{ type: "text", text: "No response requested." }] },
+      { role: "user", content: [{ type: "text", text: "<command-name>/model</command-name>\n" }] },
+    ]);
+  });
+});
