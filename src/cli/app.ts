@@ -13,6 +13,7 @@ import { doctor, ls, overview, show } from "./routes/reading.ts";
 import { clone, compress, fork, merge, move, repair, split, trim } from "./routes/reshaping.ts";
 import { resume } from "./routes/resume.ts";
 import { search } from "./routes/search.ts";
+import { serve } from "./routes/serve.ts";
 import { stats } from "./routes/stats.ts";
 import { tools } from "./routes/tools.ts";
 import { version } from "./version.ts";
@@ -25,6 +26,7 @@ const routes = {
   resume,
   status,
   watch,
+  serve,
   stats,
   cost,
   tools,
@@ -60,7 +62,7 @@ const routes = {
 
 export const commandNames: readonly string[] = Object.keys(routes);
 
-const root = buildRouteMap<string, Context>({
+export const root = buildRouteMap<string, Context>({
   routes: { ...routes, __complete: complete(() => app) },
   docs: {
     hideRoute: { __complete: true },

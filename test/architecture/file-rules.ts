@@ -1,6 +1,6 @@
 // One file -> what is wrong with its name, its length and its first line; never looks at what the code does.
 const LONGEST = 300;
-const HAS_CODE = /\.(ts|mts|mjs|js)$/;
+const HAS_CODE = /\.(ts|tsx|mts|mjs|js)$/;
 const SHEBANG = /^#!.*\n/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const EMPTY_WORDS =

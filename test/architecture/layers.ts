@@ -1,6 +1,9 @@
 // ARCHITECTURE.md -> the floors its `layers` block names, top of the page first; never guesses a missing column.
-/** `wasm`: AssemblyScript, which has a compiler of its own and is used by nobody but through what that makes. */
-export type Kind = "pure" | "node" | "wasm";
+/**
+ * `wasm`: AssemblyScript, which has a compiler of its own and is used by nobody but through what that makes.
+ * `dom`: runs in a page, is bundled with all it needs, and is used by nobody either.
+ */
+export type Kind = "pure" | "node" | "wasm" | "dom";
 
 export interface Layer {
   readonly name: string;
@@ -14,7 +17,7 @@ export interface Layers {
 }
 
 const BLOCK = /^```layers\n(?<body>.*?)^```$/gms;
-const ROW = /^(?<name>[a-z]+) +(?<kind>pure|node|wasm) +(?<uses>\S+(?: \S+)*)(?: {2,}(?<says>\S.*))?$/;
+const ROW = /^(?<name>[a-z]+) +(?<kind>pure|node|wasm|dom) +(?<uses>\S+(?: \S+)*)(?: {2,}(?<says>\S.*))?$/;
 const ALL = "everything above";
 
 export function parseLayers(page: string): Layers {
@@ -28,7 +31,7 @@ export function parseLayers(page: string): Layers {
     const above = layers.map((layer) => layer.name);
     const name = columns?.["name"];
     const kind = kindOf(columns?.["kind"]);
-    const usable = layers.filter((layer) => layer.kind !== "wasm").map((layer) => layer.name);
+    const usable = layers.filter((layer) => !isApart(layer)).map((layer) => layer.name);
     const uses = usesOf(columns?.["uses"] ?? "", usable);
     if (name === undefined || kind === undefined) {
       problems.push(`ARCHITECTURE.md: cannot read the row "${row}"`);
@@ -41,7 +44,7 @@ export function parseLayers(page: string): Layers {
     layers.push({ name, kind, uses });
   }
   if (layers.length === 0) problems.push("ARCHITECTURE.md: the layers block is empty");
-  return { layers, problems: [...problems, ...impureUses(layers), ...kernelUses(layers)] };
+  return { layers, problems: [...problems, ...impureUses(layers), ...kernelUses(layers), ...pageUses(layers)] };
 }
 
 function usesOf(column: string, above: readonly string[]): readonly string[] {
@@ -50,7 +53,12 @@ function usesOf(column: string, above: readonly string[]): readonly string[] {
 }
 
 function kindOf(word: string | undefined): Kind | undefined {
-  return word === "pure" || word === "node" || word === "wasm" ? word : undefined;
+  return word === "pure" || word === "node" || word === "wasm" || word === "dom" ? word : undefined;
+}
+
+/** Nobody imports it: what is made of it is loaded. */
+function isApart({ kind }: Layer): boolean {
+  return kind === "wasm" || kind === "dom";
 }
 
 function impureUses(layers: readonly Layer[]): readonly string[] {
@@ -67,6 +75,15 @@ function kernelUses(layers: readonly Layer[]): readonly string[] {
     ...layers.filter((layer) => kernels.has(layer.name) && layer.uses.length > 0).map((layer) => layer.name),
     ...layers.flatMap((layer) => layer.uses.filter((use) => kernels.has(use)).map((use) => `${layer.name} -> ${use}`)),
   ].map((edge) => `ARCHITECTURE.md: a wasm folder uses none and none uses it: ${edge}`);
+}
+
+function pageUses(layers: readonly Layer[]): readonly string[] {
+  const kinds = new Map(layers.map((layer) => [layer.name, layer.kind]));
+  return layers.flatMap((layer) =>
+    layer.uses
+      .filter((use) => kinds.get(use) === "dom" || (layer.kind === "dom" && kinds.get(use) === "node"))
+      .map((use) => `ARCHITECTURE.md: a dom folder uses pure ones and none uses it: ${layer.name} -> ${use}`),
+  );
 }
 
 function failed(reason: string): Layers {

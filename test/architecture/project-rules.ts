@@ -18,7 +18,7 @@ function checkProject(tree: Tree, layer: Layer): readonly string[] {
   if (!tree.has(path)) return [`${path}: is missing`];
   const wanted = layer.uses.map((use) => `src/${use}`);
   const problems = compare(path, references(tree, path), wanted);
-  if (layer.kind === "node") return problems;
+  if (layer.kind !== "pure") return problems;
   const options = field(parse(tree, path), "compilerOptions");
   const types = field(options, "types");
   const given = Array.isArray(types) && types.length > 0;

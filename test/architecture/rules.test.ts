@@ -176,6 +176,43 @@ it.each([
   expect(problemsWith(change)).toContain(problem);
 });
 
+const pages = (code: string, uses = "low") => ({
+  ...page("low   pure  -", "mid   node  low", `face  dom   ${uses}`, "top   node  everything above"),
+  "package.json": JSON.stringify({ dependencies: { "@scope/known": "1.0.0" }, devDependencies: { drawn: "1.0.0" } }),
+  "tsconfig.json": JSON.stringify({
+    references: ["low", "mid", "face", "top"].map((name) => ({ path: `src/${name}` })),
+  }),
+  "src/face/tsconfig.json": project(...uses.split(" ")),
+  "src/face/index.ts": '// Door.\nexport { Face } from "./face.tsx";\n',
+  "src/face/face.tsx": `// In -> out.\n${code}\nexport const Face = () => <b>{document.title}</b>;\n`,
+});
+
+it("a dom folder touches the page and imports what is bundled, and the folders below it do not refer to it", () => {
+  expect(problemsWith(pages('import "drawn/part";\nimport { one } from "../low/index.ts";'))).toEqual([]);
+});
+
+it.each([
+  ["a module of node", pages('import "node:fs";'), "src/face/face.tsx:2: a dom folder imports node:fs"],
+  ["an unknown package", pages('import "other";'), "src/face/face.tsx:2: other is not in the package's dependencies"],
+  [
+    "an import past a door",
+    pages('import "../low/one.ts";'),
+    "src/face/face.tsx:2: low is entered past its door: src/low/one.ts",
+  ],
+  [
+    "a node folder below it",
+    pages("", "low mid"),
+    "ARCHITECTURE.md: a dom folder uses pure ones and none uses it: face -> mid",
+  ],
+  [
+    "a file without a header",
+    { ...pages(""), "src/face/two.tsx": "export {};\n" },
+    "src/face/two.tsx: the first line is not a // header",
+  ],
+])("finds in a dom folder %s", (_fault, change, problem) => {
+  expect(problemsWith(change)).toEqual([problem]);
+});
+
 it.each([
   ["a date that is given", "export const at = new Date(0);"],
   ["a member of that name", "export const at = (line: { document: string }) => line.document;"],

@@ -18,20 +18,23 @@ interface Floor {
   readonly path: string;
   readonly layer: Layer;
   readonly packages: ReadonlySet<string>;
+  /** Those that are bundled into the page, and so need not be installed with the package. */
+  readonly bundled: ReadonlySet<string>;
 }
 
 export function checkArchitecture(tree: Tree): Verdict {
   const { layers, problems } = parseLayers(tree.get("ARCHITECTURE.md") ?? "");
-  const sources = [...tree.keys()].filter((path) => /^src\/.*\.ts$/.test(path));
-  const packages = new Set(packagesOf(tree.get("package.json") ?? "{}"));
+  const sources = [...tree.keys()].filter((path) => /^src\/.*\.tsx?$/.test(path));
+  const packages = new Set(packagesOf(tree.get("package.json") ?? "{}", "dependencies"));
+  const bundled = new Set(packagesOf(tree.get("package.json") ?? "{}", "devDependencies"));
   const found: string[] = [...problems, ...checkFolders(tree, layers), ...checkProjects(tree, layers)];
   let imports = 0;
   for (const path of sources) {
     const layer = layers.find((item) => item.name === folderOf(path));
     if (layer === undefined) continue;
-    const facts = factsOf(tree.get(path) ?? "");
+    const facts = factsOf(tree.get(path) ?? "", path.endsWith(".tsx") ? "tsx" : "ts");
     imports += facts.imports.length;
-    found.push(...checkSource({ path, layer, packages }, facts, tree));
+    found.push(...checkSource({ path, layer, packages, bundled }, facts, tree));
   }
   for (const [path, text] of tree) found.push(...checkFile(path, text));
   if (sources.length === 0) found.push("src: the checker saw no source file");
@@ -74,6 +77,7 @@ function checkImport(floor: Floor, target: string | undefined, tree: Tree): read
   if (layer.kind === "wasm") return checkKernelImport(path, target, tree);
   if (!target.startsWith(".")) {
     if (layer.kind === "pure") return [`a pure folder imports ${target}`];
+    if (layer.kind === "dom") return checkPageImport(floor, target);
     if (target.startsWith("node:")) return [];
     return packages.has(packageOf(target)) ? [] : [`${target} is not in the package's dependencies`];
   }
@@ -84,6 +88,13 @@ function checkImport(floor: Floor, target: string | undefined, tree: Tree): read
   if (folder === layer.name) return [];
   if (!layer.uses.includes(folder)) return [`${layer.name} may not use ${folder}`];
   return to === `src/${folder}/index.ts` ? [] : [`${folder} is entered past its door: ${to}`];
+}
+
+/** Types and all: whatever a page imports is bundled into it. */
+function checkPageImport({ packages, bundled }: Floor, target: string): readonly string[] {
+  if (target.startsWith("node:")) return [`a dom folder imports ${target}`];
+  const name = packageOf(target);
+  return packages.has(name) || bundled.has(name) ? [] : [`${target} is not in the package's dependencies`];
 }
 
 /** AssemblyScript writes no endings, and its compiler knows no packages of ours. */
@@ -101,8 +112,9 @@ function packageOf(target: string): string {
   return target.split("/", target.startsWith("@") ? 2 : 1).join("/");
 }
 
-function packagesOf(manifest: string): readonly string[] {
+function packagesOf(manifest: string, list: "dependencies" | "devDependencies"): readonly string[] {
   const parsed: unknown = JSON.parse(manifest);
-  const named = typeof parsed === "object" && parsed !== null && "dependencies" in parsed ? parsed.dependencies : {};
+  const lists = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];
+  const named: unknown = lists.find(([key]) => key === list)?.[1];
   return typeof named === "object" && named !== null ? Object.keys(named) : [];
 }

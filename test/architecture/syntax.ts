@@ -31,8 +31,8 @@ const WORLD = new Set(
   ).split(" "),
 );
 
-export function factsOf(text: string): Facts {
-  const program: unknown = parseAst(text, { lang: "ts" });
+export function factsOf(text: string, lang: "ts" | "tsx" = "ts"): Facts {
+  const program: unknown = parseAst(text, { lang });
   if (!isNode(program)) throw new Error("the parser gave no tree");
   const nodes = [...walk(program)];
   const own = new Set(nodes.flatMap(boundNames));

@@ -18,5 +18,5 @@ function list(root: string, folder: string): readonly string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-    .filter((path) => /\.(ts|mts|mjs|js|json)$/.test(path));
+    .filter((path) => /\.(ts|tsx|mts|mjs|js|json)$/.test(path));
 }

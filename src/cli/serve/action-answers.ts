@@ -1,0 +1,113 @@
+// An action and its options -> what its command says it would do, or did; the same command, first as a dry run.
+import { statSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { type TrimPreset, trimPresets } from "../../reshape/index.ts";
+import { type Args, needed, oneOf, wholeNumber } from "../../serve/index.ts";
+import { WorldError } from "../../store/index.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { type Asked, listOf } from "./asked.ts";
+
+type Mode = "preview" | "act";
+type Command = (io: Io) => ExitCode | Promise<ExitCode>;
+
+export async function previewAnswer(question: Asked): Promise<string> {
+  const state = stateOf(question);
+  const lines = await run(question, "preview");
+  return `${JSON.stringify({ state }).slice(0, -1)},"preview":[${lines.join(",")}]}`;
+}
+
+export async function actAnswer(question: Asked): Promise<string> {
+  if (question.args["state"] !== stateOf(question))
+    throw new WorldError("changed", "the log changed since it was looked at", { hint: "look at a new preview first" });
+  return listOf("results", await run(question, "act"));
+}
+
+/** Which state of the log it is; of an action without a session there is but one. */
+function stateOf({ args, session }: Asked): string {
+  if (args["op"] === "recover") return "none";
+  const { size, mtimeMs, ino } = statSync(session());
+  return `${size}:${mtimeMs}:${ino}`;
+}
+
+async function run(question: Asked, mode: Mode): Promise<readonly string[]> {
+  return await question.lines(await commandFor(question, mode));
+}
+
+async function commandFor(question: Asked, mode: Mode): Promise<Command> {
+  const { args } = question;
+  const path = args["op"] === "recover" ? "" : question.session();
+  const flags = { json: true, dryRun: mode === "preview", force: false } as const;
+  switch (args["op"] ?? "") {
+    case "clone": {
+      const { clone } = await import("../commands/clone.ts");
+      return (io) => clone(io, { ...flags, keepUuids: false }, path);
+    }
+    case "fork": {
+      const { fork } = await import("../commands/fork.ts");
+      return (io) => fork(io, { ...flags, keepUuids: false, at: needed(args, "at") }, path);
+    }
+    case "repair": {
+      const { repair } = await import("../commands/repair.ts");
+      return (io) => repair(io, flags, path);
+    }
+    case "trim": {
+      const { trim } = await import("../commands/trim.ts");
+      return (io) => trim(io, { ...flags, ...untouched, preset: presetOf(args) }, path);
+    }
+    case "compress": {
+      const { compress } = await import("../commands/compress.ts");
+      const keep = wholeNumber(args, "turns", { usual: 3, most: 100_000, least: 1 });
+      return (io) => compress(io, { ...flags, ...plainly, keepTurns: keep }, path);
+    }
+    case "keep": {
+      const { keep } = await import("../commands/keep.ts");
+      return mode === "preview" ? told({ session: path }) : (io) => keep(io, { json: true, all: false }, path);
+    }
+    case "title": {
+      const { title } = await import("../commands/title.ts");
+      const text = args["title"] ?? "";
+      return mode === "preview" ? told({ title: text }) : (io) => title(io, { json: true, native: false }, path, text);
+    }
+    case "recover":
+      return await recovery(question, mode);
+  }
+  throw new WorldError("not-found", "there is no such action", { hint: "see docs/api.md" });
+}
+
+const told =
+  (what: object): Command =>
+  (io) => {
+    io.out(`${JSON.stringify(what)}\n`);
+    return 0;
+  };
+
+/** No model is asked. */
+const plainly = { calls: false, withModel: false, yes: false, undo: false } as const;
+
+const untouched = {
+  thinking: false,
+  images: false,
+  pastedImages: false,
+  attachments: false,
+  progress: false,
+  requestBlobs: false,
+  copies: false,
+} as const;
+
+const presetOf = (args: Args): TrimPreset => oneOf(args, "preset", trimPresets) ?? "standard";
+
+/** Only below the person's own folder, and only into a folder that is not there yet. */
+async function recovery({ args, settings }: Asked, mode: Mode): Promise<Command> {
+  const { recover } = await import("../commands/recover.ts");
+  const path = needed(args, "path");
+  const out = resolve(settings.home, needed(args, "into"));
+  if (!out.startsWith(settings.home + sep) || statSync(out, { throwIfNoEntry: false }) !== undefined)
+    throw new WorldError("bad-argument", "files are recovered into a new folder below the home folder only", {
+      hint: "name one that is not there yet",
+    });
+  const version = wholeNumber(args, "version", { usual: 0, most: Number.MAX_SAFE_INTEGER });
+  if (mode === "preview") return told({ path, version: version === 0 ? null : version, into: out });
+  const at = version === 0 ? {} : { at: `v${version}` };
+  const flags = { json: true, all: false, deleted: false, partial: true, toOriginal: false, out, ...at } as const;
+  return (io) => recover(io, flags, path);
+}

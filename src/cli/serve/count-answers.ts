@@ -1,0 +1,41 @@
+// Questions over all logs -> the JSON of `clew stats` and `clew cost`, of the last days and by what they are grouped.
+import { daysIn } from "../../find/index.ts";
+import { oneOf, optionalNumber } from "../../serve/index.ts";
+import { type Asked, listOf } from "./asked.ts";
+import { only } from "./tab-answers.ts";
+
+const groupings = ["day", "project", "session", "model", "tool", "agent"] as const;
+
+export async function statsAnswer(question: Asked): Promise<string> {
+  const { stats } = await import("../commands/stats.ts");
+  const by = oneOf(question.args, "by", groupings);
+  const flags = { ...countingOf(question), explain: false, ...(by !== undefined && { by }) };
+  const lines = await question.lines((io) => stats(io, flags));
+  return by === undefined ? only(lines) : listOf("groups", lines, { by });
+}
+
+export async function costAnswer(question: Asked): Promise<string> {
+  const { cost } = await import("../commands/cost.ts");
+  const by = oneOf(question.args, "by", ["day", "project", "session", "model", "agent"] as const);
+  const flags = { ...countingOf(question), explain: false, ...(by !== undefined && { by }) };
+  const lines = await question.lines((io) => cost(io, flags));
+  return by === undefined ? only(lines) : listOf("groups", lines, { by });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function countingOf({ args, nowMs, settings }: Asked) {
+  const days = optionalNumber(args, "days");
+  const tz = args["tz"] === "" ? undefined : args["tz"];
+  const zone = daysIn(tz ?? settings.timeZone);
+  const since = days === undefined || days === 0 ? undefined : zone.dayOf(nowMs - (days - 1) * dayMs);
+  const limit = optionalNumber(args, "limit");
+  return {
+    json: true,
+    deleted: args["deleted"] === "1",
+    noIndex: false,
+    ...(since !== undefined && { since }),
+    ...(tz !== undefined && { tz }),
+    ...(limit !== undefined && { limit }),
+  } as const;
+}

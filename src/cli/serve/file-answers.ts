@@ -1,0 +1,85 @@
+// Questions about files -> what the logs tell of them: rows, versions, content, differences; paths are looked up, never opened.
+import { createHash } from "node:crypto";
+import { type FileRow, type OpenHistory, diffTexts, fileRow, partialText } from "../../find/index.ts";
+import type { FileVersion } from "../../graph/index.ts";
+import { needed, oneOf, wholeNumber } from "../../serve/index.ts";
+import { WorldError } from "../../store/index.ts";
+import { rowsOf } from "../commands/files.ts";
+import type { OpenFiles } from "../files/open-files.ts";
+import { versionJson } from "../files/version-json.ts";
+import { isoTime, jsonLine } from "../json-line.ts";
+import type { Asked } from "./asked.ts";
+
+type FilesAnswer = (question: Asked, files: OpenFiles) => string;
+
+const fates = ["there", "deleted", "moved", "gone", "unknown"] as const;
+
+export const filesAnswer: FilesAnswer = ({ args }, files) => {
+  const words = (args["q"] ?? "").toLowerCase().split(/\s+/);
+  const fate = oneOf(args, "fate", fates);
+  const offset = wholeNumber(args, "offset", { usual: 0, most: 1_000_000 });
+  const limit = wholeNumber(args, "limit", { usual: 100, most: 1000 });
+  const rows = rowsOf(files).filter(
+    (row) => (fate === undefined || row.fate === fate) && words.every((word) => row.path.toLowerCase().includes(word)),
+  );
+  return jsonLine({ files: rows.slice(offset, offset + limit).map(rowJson), total: rows.length, offset });
+};
+
+export const sessionFilesAnswer: FilesAnswer = ({ args: { id = "" } }, files) => {
+  const isOwn = ({ session }: FileVersion): boolean => session.toLowerCase() === id.toLowerCase();
+  const rows = [...files.histories().values()].flatMap((history) => fileRow(history, isOwn) ?? []);
+  return jsonLine({ files: rows.sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1)).map(rowJson) });
+};
+
+const rowJson = ({ firstMs, lastMs, ...row }: FileRow): object => ({
+  ...row,
+  first: isoTime(firstMs),
+  last: isoTime(lastMs),
+});
+
+export const versionsAnswer: FilesAnswer = ({ args }, files) => {
+  const { history } = opened(args, files);
+  return jsonLine({ path: history.path, versions: history.versions.map((version) => versionJson(history, version)) });
+};
+
+const mostText = 2 * 1024 * 1024;
+
+export const contentAnswer: FilesAnswer = ({ args }, files) => {
+  const { history, content } = opened(args, files);
+  const version = versionOf(history, args, "version");
+  const whole = content(version);
+  const text = whole?.text ?? partialText(version);
+  return jsonLine({
+    ...versionJson(history, version),
+    sha256: whole === undefined ? undefined : createHash("sha256").update(whole.bytes).digest("hex"),
+    size: whole?.bytes.length,
+    content: text?.slice(0, mostText),
+    isWhole: text !== undefined && text.length <= mostText,
+  });
+};
+
+export const diffAnswer: FilesAnswer = ({ args }, files) => {
+  const { history, content } = opened(args, files);
+  const [from, to] = [versionOf(history, args, "from"), versionOf(history, args, "to")];
+  const textOf = (version: FileVersion): string =>
+    version.exists ? (content(version)?.text ?? partialText(version) ?? unknownText(version)) : "";
+  const hunks = diffTexts(textOf(from), textOf(to));
+  return jsonLine({ path: history.path, from: versionJson(history, from), to: versionJson(history, to), hunks });
+};
+
+const opened = (args: Asked["args"], files: OpenFiles): OpenHistory => files.named(needed(args, "path"), "exactly");
+
+/** The last, where none is named. */
+function versionOf(history: OpenHistory["history"], args: Asked["args"], name: string): FileVersion {
+  const { versions } = history;
+  const number = wholeNumber(args, name, { usual: versions.length, most: Number.MAX_SAFE_INTEGER, least: 1 });
+  const version = versions[number - 1];
+  if (version !== undefined) return version;
+  throw new WorldError("not-found", `there is no version ${number}`, { hint: `they go from 1 to ${versions.length}` });
+}
+
+function unknownText({ number }: FileVersion): never {
+  throw new WorldError("not-found", `nothing is known of what was in version ${number}`, {
+    hint: "choose a version that is exact or derived",
+  });
+}

@@ -1,0 +1,34 @@
+// A lane's name -> a process that answers its questions, with as much memory as its work may take; it ends when we do.
+import { fork } from "node:child_process";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LaneName, LaneProcess } from "../../serve/index.ts";
+import type { LaneSettings } from "./lane-io.ts";
+
+/** Of what stays: the layouts of long sessions, the histories of all files. */
+const heapMb: Readonly<Record<LaneName, number>> = { read: 1024, list: 512, look: 1024, count: 1536, index: 512 };
+
+export function startLane(settings: LaneSettings, lane: LaneName): LaneProcess {
+  // Beside this file, compiled or not.
+  const script = fileURLToPath(new URL(`./lane-thread${extname(import.meta.url)}`, import.meta.url));
+  const child = fork(script, [JSON.stringify(settings)], {
+    // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
+    execArgv: ["--max-semi-space-size=8", `--max-old-space-size=${heapMb[lane]}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = new Promise<unknown>((resolve) => {
+    child.once("error", resolve);
+    child.once("exit", (code, signal) => resolve(new Error(`a lane ended with ${signal ?? code}`)));
+  });
+  return {
+    // What was asked of one that is just ending is told by its end.
+    send: (asked) => void child.send(asked, () => undefined),
+    onSaid: (take) => void child.on("message", take),
+    onEnd: (call) => void ended.then(call),
+    async end() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// Config homes -> a daemon on loopback that answers and tells, until it is stopped; it holds no log: processes of its own read them.
+import type { Clock, Processes } from "../../live/index.ts";
+import { openFeed } from "../events/feed.ts";
+import { listeners } from "../events/listeners.ts";
+import { type RingLimits, eventRing } from "../events/ring.ts";
+import { newToken } from "../guard/token.ts";
+import { appOf } from "../http/app.ts";
+import { listenOn } from "../http/listen.ts";
+import { pagesIn } from "../http/page.ts";
+import { type Lane, type LaneProcess, lane } from "../lane/lane.ts";
+import { type LaneName, type Question, laneNames } from "../lane/question.ts";
+import { indexUpkeep } from "./index-upkeep.ts";
+
+export type DaemonOptions = {
+  readonly homes: readonly string[];
+  readonly host: string;
+  readonly port: number;
+  readonly version: string;
+  /** Whether the homes are the built-in demo. */
+  readonly demo: boolean;
+  /** Where the built dashboard is. */
+  readonly pages: string;
+  readonly actions: "allowed" | "none";
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Where clew keeps what it was told: titles, for one. */
+  readonly dataDir: string;
+  readonly startLane: (lane: LaneName) => LaneProcess;
+  /** What cannot be gone on with. */
+  readonly onFailure: (error: Error) => void;
+  readonly ring?: RingLimits;
+};
+
+export type Daemon = {
+  readonly url: string;
+  readonly token: string;
+  readonly port: number;
+  /** Everything that was there has been found. */
+  readonly ready: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Layouts of long sessions are worth keeping for a while; the other threads have little to keep. */
+const idleMs: Readonly<Record<LaneName, number>> = {
+  read: 300_000,
+  list: 120_000,
+  look: 60_000,
+  count: 60_000,
+  index: 1000,
+};
+
+export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { homes, clock, version, processes, startLane } = options;
+  const startedMs = clock.nowMs();
+  const token = newToken();
+  const ring = eventRing(startedMs, options.ring);
+  const lanes = new Map<LaneName, Lane>(
+    laneNames.map((name) => [name, lane({ start: () => startLane(name), idleMs: idleMs[name] })]),
+  );
+  const laneOf = (name: LaneName): Lane => {
+    const found = lanes.get(name);
+    if (found === undefined) throw new Error(`there is no lane ${name}`);
+    return found;
+  };
+  const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
+    laneOf(name).ask({ ...question, nowMs: clock.nowMs() });
+  const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));
+  const index = indexUpkeep({
+    clock,
+    update: (onProgress) => laneOf("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, onProgress),
+    tell(state) {
+      ring.add("index", JSON.stringify(state));
+      audience.wake();
+    },
+  });
+  let onReady = (): void => undefined;
+  const ready = new Promise<void>((resolve) => {
+    onReady = resolve;
+  });
+  const feed = openFeed({
+    homes,
+    dataDir: options.dataDir,
+    ring,
+    onNews: audience.wake,
+    onLogs: index.touch,
+    onReady,
+    onFailure: options.onFailure,
+  });
+  const app = appOf({
+    token,
+    ask,
+    pages: pagesIn(options.pages),
+    actions: options.actions,
+    nowMs: clock.nowMs,
+    health: () => ({
+      name: "clew",
+      version,
+      pid: processes.ownPid,
+      started: new Date(startedMs).toISOString(),
+      homes: feed.homes(),
+      demo: options.demo,
+      actions: options.actions === "allowed",
+      sessions: feed.sessions(),
+      index: index.state(),
+      eventId: ring.newest(),
+    }),
+    statuses: () => ({ eventId: ring.newest(), sessions: feed.statuses() }),
+    live: (about, id) => liveFor(about, id, feed),
+    listen: ({ outgoing }, since) => audience.add(outgoing, since),
+  });
+
+  async function closeParts(): Promise<void> {
+    index.close();
+    audience.close();
+    await Promise.all([feed.close(), ...[...lanes.values()].map((one) => one.close())]);
+  }
+
+  try {
+    const { server, port } = await listenOn(app, options);
+    const name = options.host.includes(":") ? `[${options.host}]` : options.host;
+    return {
+      url: `http://${name}:${port}/`,
+      token,
+      port,
+      ready,
+      async stop() {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+        await closeParts();
+        server.closeIdleConnections();
+        const cut = clock.after(patienceMs, () => server.closeAllConnections());
+        await closed;
+        cut();
+      },
+    };
+  } catch (error) {
+    await closeParts();
+    throw error;
+  }
+}
+
+/** Answers on their way may be finished within this time. */
+const patienceMs = 1500;
+
+function liveFor(about: string, id: string | undefined, feed: ReturnType<typeof openFeed>): Question["live"] {
+  if (about === "sessions") return Object.fromEntries(feed.parts());
+  const status = about === "head" && id !== undefined ? feed.statusOf(id) : undefined;
+  return status && { status };
+}

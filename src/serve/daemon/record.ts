@@ -1,0 +1,83 @@
+// A set of homes -> the file that says which daemon serves them, and with which token; whole or absent, for its owner only.
+import { createHash, randomUUID } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { numberField, parsedObject, stringField } from "../../format/index.ts";
+import { type Processes, systemCode } from "../../store/index.ts";
+
+export type DaemonRecord = {
+  readonly pid: number;
+  /** When that process started, where the system tells it: another may have got its number since. */
+  readonly start: string | undefined;
+  readonly url: string;
+  readonly token: string;
+};
+
+export type RecordPlace = { readonly folder: string; readonly path: string };
+
+export function recordPlace(cacheDir: string, homes: readonly string[]): RecordPlace {
+  const folder = join(cacheDir, "serve");
+  const set = [...new Set(homes.map((home) => resolve(home)))].sort().join("\0");
+  return { folder, path: join(folder, `${createHash("sha256").update(set).digest("hex").slice(0, 32)}.json`) };
+}
+
+export function readRecord(path: string): DaemonRecord | undefined {
+  const raw = parsedObject(textAt(path) ?? "");
+  const pid = raw && numberField(raw, "pid");
+  const url = raw && stringField(raw, "url");
+  const token = raw && stringField(raw, "token");
+  if (raw === undefined || pid === undefined || url === undefined || token === undefined) return undefined;
+  return { pid, start: stringField(raw, "start"), url, token };
+}
+
+/** False when another daemon was quicker. */
+export function putRecord({ folder, path }: RecordPlace, record: DaemonRecord): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const mine = `${path}.${randomUUID()}`;
+  try {
+    // Written in full before it gets the name that counts.
+    writeFileSync(mine, JSON.stringify(record), { mode: 0o600, flag: "wx" });
+    chmodSync(mine, 0o600);
+    linkSync(mine, path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Only if it is still this one: moved away first and looked at again, for somebody may have been quicker. */
+export function dropRecord(path: string, { token }: Pick<DaemonRecord, "token">): void {
+  if (readRecord(path)?.token !== token) return;
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    if (readRecord(aside)?.token !== token) linkSync(aside, path);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT" && systemCode(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** What no record can be read from is a leftover of something else, and is taken away. */
+export function dropTorn(path: string): void {
+  if (textAt(path) !== undefined && readRecord(path) === undefined) rmSync(path, { force: true });
+}
+
+export function isRunning({ pid, start }: DaemonRecord, processes: Processes): boolean {
+  const running = processes.running(pid);
+  return running !== undefined && (start === undefined || running.start === undefined || running.start === start);
+}
+
+function textAt(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+// The thread that follows the logs -> events in the ring, and where every session stands now, for whoever asks.
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { News } from "./follow.ts";
+import type { EventRing } from "./ring.ts";
+import { type StatusJson, type StatusPart, byNeed, partOf } from "./status-json.ts";
+
+export type FeedOptions = {
+  readonly homes: readonly string[];
+  readonly dataDir: string;
+  readonly ring: EventRing;
+  /** There is something new in the ring. */
+  readonly onNews: () => void;
+  /** Logs came, grew or went. */
+  readonly onLogs: () => void;
+  /** All that was there has been found. */
+  readonly onReady: () => void;
+  readonly onFailure: (error: Error) => void;
+};
+
+export type Feed = {
+  readonly statuses: () => readonly StatusJson[];
+  readonly statusOf: (sessionId: string) => StatusPart | undefined;
+  readonly parts: () => Iterable<readonly [string, StatusPart]>;
+  readonly homes: () => readonly { readonly path: string; readonly isThere: boolean }[];
+  readonly sessions: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/** Lines are parsed and dropped: a small young generation is collected often and quickly, and keeps the daemon small. */
+const youngMb = 12;
+
+export function openFeed(options: FeedOptions): Feed {
+  const { homes, dataDir, ring } = options;
+  const known = new Map<string, StatusJson>();
+  let now: Pick<News, "sessions" | "awayHomes" | "isReady"> = { sessions: 0, awayHomes: [], isReady: false };
+  let isClosed = false;
+  // Beside this file, compiled or not.
+  const thread = new Worker(new URL(`./follow-thread${extname(import.meta.url)}`, import.meta.url), {
+    workerData: { homes, dataDir },
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+  });
+  thread.on("message", take);
+  thread.once("error", (error: unknown) => fail(error));
+  thread.once("exit", () => fail(undefined));
+
+  function fail(cause: unknown): void {
+    if (!isClosed) options.onFailure(new Error("the thread that follows the logs ended", { cause }));
+    isClosed = true;
+  }
+
+  function take(news: News): void {
+    if (isClosed) return;
+    for (const [event, data] of news.events) ring.add(event, data);
+    for (const status of news.statuses) known.set(status.sessionId, status);
+    for (const id of news.removed) known.delete(id);
+    const wasReady = now.isReady;
+    now = news;
+    if (news.events.length > 0) options.onNews();
+    if (news.events.some(([event]) => event !== "status")) options.onLogs();
+    if (news.isReady && !wasReady) options.onReady();
+  }
+
+  return {
+    statuses: () => byNeed(known.values()),
+    statusOf(sessionId) {
+      const status = known.get(sessionId.toLowerCase());
+      return status && partOf(status);
+    },
+    parts: () => [...known.values()].map((status) => [status.sessionId, partOf(status)] as const),
+    homes: () => homes.map((path) => ({ path, isThere: !now.awayHomes.includes(path) })),
+    sessions: () => now.sessions,
+    async close() {
+      isClosed = true;
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// Config homes -> news of their logs and sessions, as few as the moment allows; reads logs, keeps none, and knows no listener.
+import { stringField } from "../../format/index.ts";
+import { type Clock, type LiveSession, type Processes, type TailEvent, openBoard } from "../../live/index.ts";
+import { gathering } from "./gathering.ts";
+import { type StatusJson, statusJson } from "./status-json.ts";
+import { wordTable } from "./words.ts";
+
+/** What is told at once. */
+export type News = {
+  /** Names, and data as JSON. */
+  readonly events: readonly (readonly [string, string])[];
+  readonly statuses: readonly StatusJson[];
+  readonly removed: readonly string[];
+  /** How many sessions there are now. */
+  readonly sessions: number;
+  readonly awayHomes: readonly string[];
+  readonly isReady: boolean;
+};
+
+export type FollowOptions = {
+  readonly homes: readonly string[];
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Titles that people gave through clew, by session id. */
+  readonly titles: () => ReadonlyMap<string, string>;
+  readonly onNews: (news: News) => void;
+};
+
+/** Long enough to put many lines into one event, short enough that nobody sees it. */
+const momentMs = 25;
+
+/** The result ends it. */
+export function follow({ homes, clock, processes, titles, onNews }: FollowOptions): () => void {
+  const words = wordTable();
+  const away = new Set<string>();
+  const paths = new Map<string, string>();
+  const homeNews: (readonly [string, string])[] = [];
+  let own = titles();
+  let cancelMoment: (() => void) | undefined;
+  let isReady = false;
+  const told = (session: LiveSession): StatusJson => {
+    const { sessionId, path } = session;
+    const found = words.of(path ?? paths.get(sessionId));
+    const title = own.get(sessionId);
+    return statusJson(session, title === undefined ? found : { ...found, title });
+  };
+  const gathered = gathering(told);
+
+  function soon(): void {
+    cancelMoment ??= clock.after(momentMs, () => {
+      cancelMoment = undefined;
+      own = titles();
+      const { appended, statuses, added, removed } = gathered.take();
+      const events = homeNews.splice(0);
+      const add = (event: string, data: object): void => void events.push([event, JSON.stringify(data)]);
+      if (added.length + removed.length > 0) add("sessions", { added, removed });
+      if (appended.length > 0) add("appended", { logs: appended });
+      if (statuses.length > 0) add("status", { sessions: statuses });
+      onNews({ events, statuses, removed, sessions: paths.size, awayHomes: [...away], isReady });
+    });
+  }
+
+  function hear(event: TailEvent): void {
+    switch (event.kind) {
+      case "lines":
+        if (event.lines.some((line) => "raw" in line && titleTypes.has(stringField(line.raw, "type") ?? "")))
+          words.forget(event.file.path);
+        if (isReady) gathered.grew(event);
+        break;
+      case "restarted":
+        words.forget(event.file.path);
+        return;
+      case "found":
+        if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
+        break;
+      case "moved":
+        words.forget(event.from);
+        if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
+        break;
+      case "gone":
+        if (event.file.agentId === undefined) miss(event.file.sessionStem, event.file.path);
+        break;
+      case "home-gone":
+        return turn(event.home, false);
+      case "home-back":
+        return turn(event.home, true);
+      case "ready":
+        isReady = true;
+        return void clock.after(0, begin);
+      case "unreadable":
+      case "readable":
+      case "watching-limited":
+        return;
+    }
+    if (isReady) soon();
+  }
+
+  /** Until all is found a session may lack its log, and its status would be another. */
+  function begin(): void {
+    board.look();
+    for (const session of board.sessions()) gathered.changed(session);
+    soon();
+  }
+
+  function turn(path: string, isThere: boolean): void {
+    if (isThere) away.delete(path);
+    else away.add(path);
+    homeNews.push(["home", JSON.stringify({ path, isThere })]);
+    soon();
+  }
+
+  function meet(stem: string | undefined, path: string): void {
+    const id = (stem ?? "").toLowerCase();
+    if (isReady && !paths.has(id)) gathered.came(id);
+    paths.set(id, path);
+  }
+
+  function miss(stem: string | undefined, path: string): void {
+    const id = (stem ?? "").toLowerCase();
+    words.forget(path);
+    if (paths.get(id) !== path) return;
+    paths.delete(id);
+    if (isReady) gathered.went(id);
+  }
+
+  const board = openBoard({
+    homes,
+    clock,
+    processes,
+    onChange(session) {
+      if (!isReady) return;
+      gathered.changed(session);
+      soon();
+    },
+    onEvent: hear,
+  });
+  return () => {
+    cancelMoment?.();
+    board.close();
+  };
+}
+
+const titleTypes: ReadonlySet<string> = new Set(["custom-title", "ai-title", "summary"]);

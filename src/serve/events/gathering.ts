@@ -1,0 +1,85 @@
+// What the board tells, one by one -> what happened within a moment, as few events; counts, never keeps lines.
+import type { LiveSession, TailEvent, TailedFile } from "../../live/index.ts";
+import type { StatusJson } from "./status-json.ts";
+
+export type Grown = {
+  readonly sessionId: string;
+  readonly agentId: string | null;
+  readonly generation: number;
+  /** Bytes of the log, before and behind the new lines. */
+  readonly from: number;
+  readonly to: number;
+  readonly lines: number;
+};
+
+export type Moment = {
+  readonly appended: readonly Grown[];
+  readonly statuses: readonly StatusJson[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+};
+
+export type Gathering = {
+  readonly grew: (event: Extract<TailEvent, { readonly kind: "lines" }>) => void;
+  readonly changed: (session: LiveSession) => void;
+  readonly came: (sessionId: string) => void;
+  readonly went: (sessionId: string) => void;
+  /** All since the last time. */
+  readonly take: () => Moment;
+};
+
+export function gathering(told: (session: LiveSession) => StatusJson): Gathering {
+  const grown = new Map<string, Grown>();
+  const changed = new Map<string, LiveSession>();
+  const added = new Set<string>();
+  const removed = new Set<string>();
+  return {
+    grew({ file, generation, lines }) {
+      const [first] = lines;
+      const last = lines.at(-1);
+      if (first === undefined || last === undefined) return;
+      // A file that began anew within the moment is told of twice: both stretches are true.
+      const key = `${file.id}:${generation}`;
+      const from = grown.get(key)?.from ?? first.line.offset;
+      const to = last.line.offset + last.line.length;
+      const count = (grown.get(key)?.lines ?? 0) + lines.length;
+      grown.set(key, {
+        sessionId: sessionIdOf(file, lines),
+        agentId: file.agentId ?? null,
+        generation,
+        from,
+        to,
+        lines: count,
+      });
+    },
+    changed: (session) => void changed.set(session.sessionId, session),
+    came(sessionId) {
+      if (!removed.delete(sessionId)) added.add(sessionId);
+    },
+    went(sessionId) {
+      if (!added.delete(sessionId)) removed.add(sessionId);
+    },
+    take() {
+      const moment = {
+        appended: [...grown.values()],
+        statuses: [...changed.values()].map(told),
+        added: [...added],
+        removed: [...removed],
+      };
+      for (const table of [grown, changed, added, removed]) table.clear();
+      return moment;
+    },
+  };
+}
+
+type Lines = Extract<TailEvent, { readonly kind: "lines" }>["lines"];
+
+/** Agents' logs that stand flat beside the sessions only tell inside whose they are. */
+function sessionIdOf({ sessionStem }: TailedFile, lines: Lines): string {
+  if (sessionStem !== undefined) return sessionStem.toLowerCase();
+  for (const line of lines) {
+    const id = "raw" in line ? line.raw["sessionId"] : undefined;
+    if (typeof id === "string") return id.toLowerCase();
+  }
+  return "";
+}

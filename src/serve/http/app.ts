@@ -1,0 +1,106 @@
+// A request that was let in -> its answer: the API behind its token, and the page for everything else.
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type Refusal, refusalJson } from "../guard/refusal.ts";
+import { isBearer, unauthorized } from "../guard/token.ts";
+import { failure } from "../lane/answering.ts";
+import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
+import { actionRoutes } from "./actions.ts";
+import { everyHeader } from "./headers.ts";
+import type { Pages } from "./page.ts";
+import { questionRoutes } from "./questions.ts";
+
+export type Served = { Bindings: HttpBindings };
+
+export type AppOptions = {
+  readonly token: string;
+  readonly pages: Pages;
+  readonly ask: (lane: LaneName, question: Omit<Question, "nowMs">) => Promise<Answer>;
+  readonly health: () => object;
+  readonly statuses: () => object;
+  /** What the daemon knows of the sessions that a question is about. */
+  readonly live: (about: string, id: string | undefined) => Question["live"];
+  readonly listen: (bindings: HttpBindings, since: number | undefined) => void;
+  readonly actions: "allowed" | "none";
+  readonly nowMs: () => number;
+};
+
+export function appOf(options: AppOptions): Hono<Served> {
+  const app = new Hono<Served>();
+  app.route("/api/v1", apiOf(options));
+  app.all("/api/*", (context) => refuse(context, isOurs(context, options) ? notFound : unauthorized));
+  app.get("*", (context) => {
+    const file = options.pages(context.req.path);
+    if (file === undefined) return refuse(context, notFound);
+    const headers = { "content-type": file.type, ...(file.isForever && { "cache-control": forever }) };
+    return context.body(Uint8Array.from(file.body), 200, headers);
+  });
+  app.all("*", (context) => refuse(context, wrongMethod));
+  app.onError((error) => reply(failure(error)));
+  return app;
+}
+
+function apiOf(options: AppOptions): Hono<Served> {
+  const api = new Hono<Served>();
+  api.use(
+    "*",
+    createMiddleware<Served>(async (context, next) => {
+      if (!isOurs(context, options)) return refuse(context, unauthorized);
+      return await next();
+    }),
+  );
+  api.get("/health", () => reply(jsonAnswer(JSON.stringify(options.health()))));
+  api.get("/status", () => reply(jsonAnswer(JSON.stringify(options.statuses()))));
+  api.get("/events", (context) => {
+    for (const [name, value] of everyHeader) context.env.outgoing.setHeader(name, value);
+    options.listen(context.env, sinceOf(context));
+    return RESPONSE_ALREADY_SENT;
+  });
+  for (const { path, lane, about } of questionRoutes)
+    api.get(path, async (context) => {
+      const params: Readonly<Record<string, string>> = context.req.param();
+      const args = { ...context.req.query(), ...params };
+      const live = options.live(about, params["id"]);
+      return reply(await options.ask(lane, { about, args, ...(live && { live }) }));
+    });
+  if (options.actions === "allowed") api.route("/actions", actionRoutes(options.ask, options.nowMs));
+  api.get("*", (context) => refuse(context, notFound));
+  api.all("*", (context) => refuse(context, context.req.path.includes("/actions/") ? notFound : wrongMethod));
+  return api;
+}
+
+const isOurs = (context: Context<Served>, { token }: AppOptions): boolean =>
+  isBearer(context.env.incoming.rawHeaders, token);
+
+/** What is no id is none that we gave: then it is told to read everything anew. */
+function sinceOf(context: Context<Served>): number | undefined {
+  const since = context.req.query("since") ?? context.req.header("last-event-id");
+  if (since === undefined) return undefined;
+  return /^\d{1,16}$/.test(since) ? Number(since) : Infinity;
+}
+
+const forever = "public, max-age=31536000, immutable";
+
+export function reply({ status, type, body }: Answer): Response {
+  return new Response(body, { status, headers: { "content-type": type } });
+}
+
+function refuse(context: Context<Served>, refusal: Refusal): Response {
+  return context.body(refusalJson(refusal), refusal.status, { "content-type": "application/json; charset=utf-8" });
+}
+
+const notFound: Refusal = {
+  status: 404,
+  code: "not-found",
+  message: "there is nothing under this address",
+  hint: "docs/api.md names all that there is",
+};
+
+const wrongMethod: Refusal = {
+  status: 405,
+  code: "wrong-method",
+  message: "this can only be read",
+  hint: "ask with GET",
+};

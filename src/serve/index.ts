@@ -1,0 +1,10 @@
+// The door of serve: the daemon on loopback, its guard and its events, and what its threads answer.
+export { type Daemon, type DaemonOptions, startDaemon } from "./daemon/daemon.ts";
+export { type OnlyDaemon, onlyDaemon } from "./daemon/only-daemon.ts";
+export { type DaemonRecord, recordPlace } from "./daemon/record.ts";
+export { type Answerer, type Progress, answerAt } from "./lane/answering.ts";
+export type { LaneProcess } from "./lane/lane.ts";
+export { type Answer, type LaneName, type Question, jsonAnswer } from "./lane/question.ts";
+export { type Args, isSet, needed, oneOf, optionalNumber, wholeNumber } from "./session/arguments.ts";
+export { type ReadDesk, readDesk } from "./session/read-desk.ts";
+export { listDesk } from "./list/list-desk.ts";

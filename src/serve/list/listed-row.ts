@@ -1,0 +1,106 @@
+// A session's file -> its row for the list: whole where the index or a short read tells it, else brief; kept until the file changes.
+import type { Digest } from "../../graph/index.ts";
+import { isUuid } from "../../format/index.ts";
+import { type Catalog, CatalogFailure, type SessionFile, WorldError, scanLog } from "../../store/index.ts";
+import { type SessionRow, sessionRow } from "../../view/index.ts";
+import { readBrief } from "./brief.ts";
+
+export type ListedRow = { readonly row: SessionRow; readonly isBrief: boolean };
+
+export type RowFacts = {
+  readonly agents: number;
+  readonly expiresMs: number;
+  readonly nowMs: number;
+};
+
+export type RowTable = {
+  /** Undefined for what went away, or has no line. */
+  readonly of: (file: SessionFile, facts: RowFacts) => ListedRow | undefined;
+  /** From now on what the index knows is read from this one. */
+  readonly use: (catalog: Catalog | undefined) => void;
+};
+
+/** So much behind what the index covers is read on the way. */
+const onTheWayBytes = 2 * 1024 * 1024;
+const mostKept = 20_000;
+
+type Known = {
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly digest: Digest;
+  readonly isBrief: boolean;
+};
+
+export function rowTable(): RowTable {
+  const kept = new Map<string, Known>();
+  let catalog: Catalog | undefined;
+
+  function knownOf(file: SessionFile): Known | undefined {
+    const before = kept.get(file.realPath);
+    const isSame = before?.sizeBytes === file.sizeBytes && before.modifiedMs === file.modifiedMs;
+    if (before !== undefined && isSame && !before.isBrief) return before;
+    const found = wholeOf(file) ?? (isSame ? before : briefOf(file));
+    if (kept.size >= mostKept) kept.clear();
+    if (found !== undefined) kept.set(file.realPath, found);
+    return found;
+  }
+
+  /** By the index, and what was written since. */
+  function wholeOf(file: SessionFile): Known | undefined {
+    const { sizeBytes, modifiedMs, path, realPath } = file;
+    const indexed = digestIn(realPath);
+    if (indexed === undefined || indexed.bytes > sizeBytes || sizeBytes - indexed.bytes > onTheWayBytes)
+      return undefined;
+    const digest = indexed.bytes === sizeBytes ? indexed : ifThere(() => scanLog(path, { from: indexed }));
+    return digest && { sizeBytes, modifiedMs, digest, isBrief: false };
+  }
+
+  function digestIn(realPath: string): Digest | undefined {
+    try {
+      return catalog?.digest(realPath);
+    } catch (error) {
+      if (!(error instanceof CatalogFailure)) throw error;
+      catalog = undefined;
+      return undefined;
+    }
+  }
+
+  return {
+    of(file, { agents, expiresMs, nowMs }) {
+      const known = knownOf(file);
+      if (known === undefined || known.digest.lines === 0) return undefined;
+      const { digest, isBrief } = known;
+      const id = isUuid(file.stem) ? file.stem : (digest.sessionId ?? file.stem);
+      const { path, sizeBytes, modifiedMs } = file;
+      const facts = {
+        id,
+        path,
+        sizeBytes,
+        modifiedMs,
+        agents,
+        forkedFrom: undefined,
+        isDeleted: false,
+        expiresMs,
+        nowMs,
+      };
+      return { row: sessionRow(digest, facts), isBrief };
+    },
+    use(next) {
+      catalog = next;
+    },
+  };
+}
+
+function briefOf({ path, sizeBytes, modifiedMs }: SessionFile): Known | undefined {
+  const brief = ifThere(() => readBrief(path));
+  return brief && { sizeBytes, modifiedMs, digest: brief.digest, isBrief: !brief.isWhole };
+}
+
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}

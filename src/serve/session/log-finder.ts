@@ -1,0 +1,66 @@
+// A session's id, and an agent's -> the path of that log, looked up among the files that are there; ids are never joined into a path.
+import { isUuid } from "../../format/index.ts";
+import { type AgentFile, type Discovered, type SessionFile, WorldError, discover, peekLog } from "../../store/index.ts";
+
+export type LogFinder = {
+  readonly found: () => Discovered;
+  readonly session: (id: string) => SessionFile;
+  readonly agents: (file: SessionFile) => readonly AgentFile[];
+  readonly agent: (file: SessionFile, agentId: string) => AgentFile;
+};
+
+/** Looking through all folders is not done again for every question. */
+const freshMs = 1000;
+
+export function logFinder(homes: readonly string[], nowMs: () => number): LogFinder {
+  let kept: { readonly found: Discovered; readonly atMs: number } | undefined;
+
+  function found(): Discovered {
+    if (kept === undefined || nowMs() - kept.atMs > freshMs) kept = { found: discover(homes), atMs: nowMs() };
+    return kept.found;
+  }
+
+  return {
+    found,
+    session(id) {
+      const wanted = id.toLowerCase();
+      // Of copies the newest counts: they come newest first.
+      const file =
+        kept?.found.sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
+        found().sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
+        found().sessions.find((one) => !isUuid(one.stem) && idInside(one)?.toLowerCase() === wanted);
+      if (file !== undefined) return file;
+      throw new WorldError("unknown-session", `there is no session ${JSON.stringify(id.slice(0, 64))}`, {
+        hint: "it may have been deleted, or its home is not served here",
+      });
+    },
+    agents: (file) => agentsOf(file, found()),
+    agent(file, agentId) {
+      const agent = agentsOf(file, found()).find((one) => one.agentId === agentId);
+      if (agent !== undefined) return agent;
+      throw new WorldError("not-found", `the session has no log of an agent ${JSON.stringify(agentId.slice(0, 64))}`, {
+        hint: "the session's head names its agents",
+      });
+    },
+  };
+}
+
+function agentsOf({ slug, stem }: SessionFile, { agents }: Discovered): readonly AgentFile[] {
+  return agents.filter(
+    (agent) =>
+      agent.slug === slug &&
+      (agent.sessionStem === undefined
+        ? idInside(agent)?.toLowerCase() === stem.toLowerCase()
+        : agent.sessionStem === stem),
+  );
+}
+
+/** What cannot be read has no id to go by. */
+function idInside({ path }: { readonly path: string }): string | undefined {
+  try {
+    return peekLog(path).sessionId;
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}

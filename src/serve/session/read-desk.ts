@@ -1,0 +1,154 @@
+// Questions about one log -> their answers; keeps layouts of the logs asked for last, runs inside a thread.
+import { WorldError, readAgents } from "../../store/index.ts";
+import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
+import { type Args, isSet, needed, optionalNumber, wholeNumber } from "./arguments.ts";
+import { entryJson, noLine } from "./entry.ts";
+import { findRows } from "./find-rows.ts";
+import { headJson } from "./head.ts";
+import type { Layout, Stretch } from "./layout.ts";
+import { logFinder } from "./log-finder.ts";
+import { pictureBytes } from "./picture.ts";
+import { rowTexts, totalOf } from "./rows.ts";
+import { type Kept, shelf } from "./shelf.ts";
+
+export type ReadDesk = {
+  /** Undefined: it is not about a log. */
+  readonly answer: (question: Question) => Promise<Answer> | undefined;
+  readonly pathOf: (id: string) => string;
+};
+
+export type ReadDeskOptions = {
+  readonly homes: readonly string[];
+  readonly nowMs: () => number;
+  readonly titles: () => ReadonlyMap<string, string>;
+  readonly resume: (cwd: string | undefined, sessionId: string) => string | null;
+};
+
+const findMs = 10_000;
+
+export function readDesk({ homes, nowMs, titles, resume }: ReadDeskOptions): ReadDesk {
+  const finder = logFinder(homes, nowMs);
+  const books = shelf(nowMs);
+  const pathFor = ({ id = "", agentId }: Args): string => {
+    const session = finder.session(id);
+    return agentId === undefined ? session.path : finder.agent(session, agentId).path;
+  };
+  const open = (args: Args): Promise<Kept> => books.open(pathFor(args));
+  /** With `quick`, of a long log that nobody has read yet, its beginning. */
+  const glancing = async <T>(args: Args, use: (kept: Kept) => T): Promise<T> => {
+    if (!isSet(args, "quick") || args["branch"] !== undefined) return use(await open(args));
+    const kept = await books.glance(pathFor(args));
+    try {
+      return use(kept);
+    } finally {
+      if (kept.provisional !== undefined) kept.layout.close();
+    }
+  };
+
+  const answers: Readonly<Record<string, (question: Question) => Promise<Answer>>> = {
+    head: ({ args, live }) =>
+      glancing(args, ({ layout, revision, provisional }) => {
+        const { id = "", agentId } = args;
+        const agentLogs =
+          agentId === undefined && provisional === undefined
+            ? readAgents(layout.path, layout.session.log.state.sessionIds, lenient)
+            : [];
+        const facts = {
+          id: agentId ?? id.toLowerCase(),
+          revision,
+          agentLogs,
+          title: agentId === undefined ? titles().get(id.toLowerCase()) : undefined,
+          resume: agentId === undefined ? resume(layout.session.description.cwd, id.toLowerCase()) : null,
+          status: live?.["status"],
+          provisional,
+        };
+        return jsonAnswer(JSON.stringify(headJson(layout, facts), orNull));
+      }),
+    rows: ({ args }) =>
+      glancing(args, ({ layout, revision, provisional }) => {
+        const stretch = stretchOf(layout, args);
+        const from = wholeNumber(args, "from", { usual: 0, most: Number.MAX_SAFE_INTEGER });
+        const count = wholeNumber(args, "count", { usual: 100, most: 500 });
+        const texts = isSet(args, "full") && count === 1 ? "whole" : "cut";
+        const rows = rowTexts(layout, stretch, { from, count, texts });
+        const total = Math.ceil(totalOf(stretch) * (provisional ?? 1));
+        const head = JSON.stringify({ from, total, revision, isProvisional: provisional !== undefined });
+        return jsonAnswer(`${head.slice(0, -1)},"rows":[${rows.join(",")}]}`);
+      }),
+    async find({ args }) {
+      const words = needed(args, "q");
+      const limit = wholeNumber(args, "limit", { usual: 500, most: 5000 });
+      const { layout } = await open(args);
+      const found = await findRows(layout, stretchOf(layout, args), {
+        words,
+        limit,
+        nowMs,
+        deadlineMs: nowMs() + findMs,
+      });
+      return jsonAnswer(JSON.stringify(found));
+    },
+    async locate({ args }) {
+      const { layout } = await open(args);
+      return jsonAnswer(JSON.stringify(locate(layout, args), orNull));
+    },
+    async entry({ args }) {
+      const { layout } = await open(args);
+      const line = wholeNumber(args, "line", { usual: 0, most: Number.MAX_SAFE_INTEGER, least: 1 });
+      return jsonAnswer(JSON.stringify(entryJson(layout, line), orNull));
+    },
+    async image({ args }) {
+      const { layout } = await open(args);
+      const line = wholeNumber(args, "line", { usual: 0, most: Number.MAX_SAFE_INTEGER, least: 1 });
+      const index = wholeNumber(args, "index", { usual: 0, most: 10_000 });
+      const picture = pictureBytes(layout.read({ line }), index);
+      if (picture !== undefined) return { status: 200, type: picture.type, body: picture.bytes };
+      throw new WorldError("not-found", "there is no such picture", {
+        hint: "only PNG, JPEG, GIF and WebP are served",
+      });
+    },
+  };
+
+  return {
+    answer: (question) => answers[question.about]?.(question),
+    pathOf: (id) => finder.session(id).path,
+  };
+}
+
+/** An agent's log that cannot be read must not hide the session. */
+const lenient = { onUnreadable: (): void => undefined };
+
+const orNull = (_key: string, value: unknown): unknown => {
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return value === undefined ? null : value;
+};
+
+function stretchOf(layout: Layout, args: Args): Stretch {
+  const number = optionalNumber(args, "branch");
+  const stretch = number === undefined ? layout.main : layout.branch(number);
+  if (stretch !== undefined) return stretch;
+  throw new WorldError("not-found", `there is no branch ${number}`, { hint: "the session's head names its branches" });
+}
+
+function locate(layout: Layout, args: Args): object {
+  const line = lineOf(layout, args);
+  const found = layout.place(line);
+  if (found === undefined) throw noLine(line);
+  const uuid = layout.session.log.nodes.find((node) => node.line === line)?.id;
+  return { ...found, line, uuid };
+}
+
+function lineOf({ session }: Layout, args: Args): number {
+  const { uuid, turn } = args;
+  if (uuid !== undefined) {
+    const node = session.log.nodes.find(({ id }) => id === uuid);
+    if (node !== undefined) return node.line;
+    throw new WorldError("not-found", "no entry of the session has this uuid", { hint: "it may be one of an agent's" });
+  }
+  if (turn === undefined) return wholeNumber(args, "line", { usual: 1, most: Number.MAX_SAFE_INTEGER, least: 1 });
+  const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
+  const found = turns.find(({ label }) => label.toLowerCase() === turn.toLowerCase());
+  const line = found?.prompt?.line ?? found?.lines[0];
+  if (line !== undefined) return line;
+  throw new WorldError("not-found", "there is no such turn", { hint: "the session's head names its turns" });
+}

@@ -1,0 +1,138 @@
+// Paths of logs -> their layouts, kept while they are true and there is room; the one used longest ago makes room.
+import { statSync } from "node:fs";
+import { worldError } from "../../store/index.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+
+export type Kept = {
+  readonly layout: Layout;
+  /** Tells one state of the log from another: `PATH.SIZE`, see docs/api.md. */
+  readonly revision: string;
+  /** Only the beginning was read: how many times as long the log is. */
+  readonly provisional?: number;
+};
+
+export type Shelf = {
+  readonly open: (path: string) => Promise<Kept>;
+  /** The whole where it is there already or soon read; else the beginning, to be let go by the one who asked. */
+  readonly glance: (path: string) => Promise<Kept>;
+  readonly close: () => void;
+};
+
+type Book = Kept & {
+  readonly way: string;
+  readonly look: Look;
+  readonly costMs: number;
+  readonly madeAtMs: number;
+  readonly bytes: number;
+};
+type Look = { readonly size: number; readonly modifiedMs: number; readonly inode: number };
+
+/** What a node, its ids and its share of the tables take, measured. */
+const bytesPerLine = 700;
+const mostBytes = 128 * 1024 * 1024;
+const mostBooks = 24;
+/** Longer logs take longer than a person should wait for the first words. */
+const longBytes = 12 * 1024 * 1024;
+const glanceBytes = 1024 * 1024;
+const soonMs = 100;
+/** Of a long log that grows all the time, so much of the time may be spent on laying it out again. */
+const share = 1 / 4;
+
+export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
+  const books = new Map<string, Book>();
+  const began = nowMs().toString(36);
+  let ways = 0;
+  const coming = new Set<string>();
+
+  async function open(path: string): Promise<Kept> {
+    const book = books.get(path);
+    if (book === undefined) return make(path);
+    if (isSame(book.look, lookAt(path))) return keep(path, book);
+    const pauseMs = book.madeAtMs + book.costMs / share - book.costMs - nowMs();
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const other = books.get(path);
+    // Somebody else waited for the same.
+    return other !== undefined && isSame(other.look, lookAt(path)) ? keep(path, other) : make(path);
+  }
+
+  function make(path: string): Kept {
+    const startMs = nowMs();
+    const look = lookAt(path);
+    const layout = layoutOf(path);
+    const before = books.get(path);
+    const isSamePath = before !== undefined && before.look.inode === look.inode && goesOn(before.layout, layout);
+    const way = isSamePath ? before.way : `${began}-${(ways += 1)}`;
+    before?.layout.close();
+    const { lines } = layout.session.log.tally;
+    const madeAtMs = nowMs();
+    return keep(path, {
+      layout,
+      look,
+      way,
+      revision: `${way}.${layout.file.sizeBytes}`,
+      bytes: lines * bytesPerLine,
+      madeAtMs,
+      costMs: madeAtMs - startMs,
+    });
+  }
+
+  function keep(path: string, book: Book): Kept {
+    books.delete(path);
+    books.set(path, book);
+    let used = [...books.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [other, { layout, bytes }] of books) {
+      if ((used <= room && books.size <= mostBooks) || other === path) break;
+      used -= bytes;
+      books.delete(other);
+      layout.close();
+    }
+    return book;
+  }
+
+  function glance(path: string): Promise<Kept> {
+    const { size } = lookAt(path);
+    if (books.has(path) || size <= longBytes) return open(path);
+    // Soon after the first look the whole is wanted.
+    if (!coming.has(path)) {
+      coming.add(path);
+      setTimeout(() => {
+        coming.delete(path);
+        // What goes wrong is told to whoever asks for the whole.
+        open(path).catch(() => undefined);
+      }, soonMs);
+    }
+    return Promise.resolve({
+      layout: layoutOf(path, glanceBytes),
+      revision: "provisional.0",
+      provisional: size / glanceBytes,
+    });
+  }
+
+  return {
+    open,
+    glance,
+    close() {
+      for (const { layout } of books.values()) layout.close();
+      books.clear();
+    },
+  };
+}
+
+const isSame = (a: Look, b: Look): boolean => a.size === b.size && a.modifiedMs === b.modifiedMs && a.inode === b.inode;
+
+function lookAt(path: string): Look {
+  try {
+    const { size, mtimeMs, ino } = statSync(path);
+    return { size, modifiedMs: mtimeMs, inode: ino };
+  } catch (error) {
+    throw worldError(error, path);
+  }
+}
+
+/** Whether all rows of the old one stand at the same place in the new one. */
+function goesOn({ main: before }: Layout, { main: now }: Layout): boolean {
+  if (now.nodes.length < before.nodes.length) return false;
+  return before.nodes.every(
+    ({ line }, at) => now.nodes[at]?.line === line && now.starts[at + 1] === before.starts[at + 1],
+  );
+}

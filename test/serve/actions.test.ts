@@ -1,0 +1,82 @@
+// Actions, where they are allowed: first a preview that writes nothing, then its plan, once, while the log is as it was.
+import { appendFileSync, existsSync, readFileSync, readdirSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { type JsonObject, arrayField, isObject, stringField } from "../../src/format/index.ts";
+import { say, smallLog } from "../cli/small-log.ts";
+import { scratchFolder, writeLog } from "../cli/tree.ts";
+import { type ServedHome, type Told, served } from "./served.ts";
+
+const id = "99999999-9999-4999-8999-999999999999";
+
+function quietHome(): { readonly home: string; readonly path: string } {
+  const home = scratchFolder();
+  const log = smallLog({ sessionId: id });
+  log.prompt("Weave");
+  log.answer("m1", say("Woven"));
+  const path = writeLog(home, `-home-ada-loom/${id}`, log.text());
+  return { home, path };
+}
+
+const post = ({ api, daemon }: ServedHome, path: string, body: object): Promise<Told> =>
+  api(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${daemon.port}` },
+    body: JSON.stringify(body),
+  });
+
+const first = (told: JsonObject, name: string): JsonObject => (arrayField(told, name) ?? []).find(isObject) ?? {};
+
+test("a clone is previewed without a trace, made once, and never made from another state of the log", async () => {
+  const { home, path } = quietHome();
+  const daemon = await served(home, { actions: "allowed" });
+  const before = readFileSync(path);
+  const folder = dirname(path);
+  const preview = (await post(daemon, "/actions/clone/preview", { session: id })).json();
+  expect(first(preview, "preview")).toMatchObject({ dryRun: true, kept: 2 });
+  expect(readdirSync(folder)).toHaveLength(1);
+  const plan = stringField(preview, "plan");
+  expect((await post(daemon, "/actions/fork", { plan })).status).toBe(409);
+  const again = stringField((await post(daemon, "/actions/clone/preview", { session: id })).json(), "plan");
+  const made = await post(daemon, "/actions/clone", { plan: again });
+  expect([made.status, existsSync(stringField(first(made.json(), "results"), "path") ?? "")]).toEqual([200, true]);
+  expect((await post(daemon, "/actions/clone", { plan: again })).status).toBe(409);
+  expect(readFileSync(path)).toEqual(before);
+  const late = stringField((await post(daemon, "/actions/clone/preview", { session: id })).json(), "plan");
+  appendFileSync(path, "\n");
+  utimesSync(path, 1000, 1000);
+  const refused = await post(daemon, "/actions/clone", { plan: late });
+  expect([refused.status, refused.json()["error"]]).toMatchObject([409, { code: "changed" }]);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test("an action needs JSON, an origin, a session and a name that exist", async () => {
+  const { home } = quietHome();
+  const daemon = await served(home, { actions: "allowed" });
+  const origin = `http://127.0.0.1:${daemon.daemon.port}`;
+  const body = JSON.stringify({ session: id });
+  const json = { "content-type": "application/json" };
+  const statuses = await Promise.all([
+    daemon.api("/actions/clone/preview", { method: "POST", headers: json, body }),
+    daemon.api("/actions/clone/preview", { method: "POST", headers: { origin, "content-type": "text/plain" }, body }),
+    daemon.api("/actions/clone/preview", { method: "POST", headers: { ...json, origin }, body: "[1]" }),
+    post(daemon, "/actions/delete/preview", { session: id }),
+    post(daemon, "/actions/clone/preview", { session: "../../etc" }),
+    post(daemon, "/actions/clone/preview", { session: id, padding: "x".repeat(100_000) }),
+    daemon.ask("/api/v1/actions/clone/preview", { method: "POST", headers: { ...json, origin }, body }),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 404, 404, 413, 401]);
+});
+
+test("a title is given, and files are recovered only into a new folder below the home folder", async () => {
+  const { home } = quietHome();
+  const daemon = await served(home, { actions: "allowed" });
+  const { plan } = (await post(daemon, "/actions/title/preview", { session: id, title: "Loom" })).json();
+  expect((await post(daemon, "/actions/title", { plan })).status).toBe(200);
+  expect((await daemon.api(`/sessions/${id}`)).json()).toMatchObject({ title: "Loom", titleSource: "clew-title" });
+  const outside = ["/etc", "../elsewhere", ".", join(home, "x")];
+  const statuses = await Promise.all(
+    outside.map(async (into) => (await post(daemon, "/actions/recover/preview", { path: "/a", into })).status),
+  );
+  expect(statuses).toEqual(outside.map(() => 400));
+});
