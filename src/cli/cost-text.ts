@@ -1,7 +1,7 @@
 // Costs of `clew cost` -> the page and the rows people read.
 import type { GroupCost, Grouping, PriceList } from "../find/index.ts";
 import { formatCount, formatWhole, plural } from "../view/index.ts";
-import { gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines } from "./figure-text.ts";
+import { gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines, totalName } from "./figure-text.ts";
 import type { Cell, Column } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -61,14 +61,19 @@ export function costColumns(by: Grouping): readonly Column[] {
   ];
 }
 
-export function costCells(
-  { name, messages, usage, costUsd, grade, webSearches }: GroupCost,
-  paint: Paint,
-): readonly Cell[] {
+export const costCells = (group: GroupCost, paint: Paint): readonly Cell[] => [
+  ...nameCells(group.name),
+  ...figureCells(group, paint),
+];
+
+export const totalCells =
+  (by: Grouping, total: GroupCost | undefined) =>
+  (paint: Paint): readonly Cell[] => [...totalName(by), ...(total === undefined ? [] : figureCells(total, paint))];
+
+function figureCells({ messages, usage, costUsd, grade, webSearches }: GroupCost, paint: Paint): readonly Cell[] {
   const tokens = [usage.inputTokens, usage.outputTokens, usage.cacheWriteTokens, usage.cacheReadTokens];
   const isSearch = messages === 0 && webSearches > 0;
   return [
-    ...nameCells(name),
     { text: isSearch ? plural(webSearches, "search") : formatWhole(messages) },
     ...tokens.map((each) => ({ text: formatCount(Math.round(each)) })),
     { text: money(costUsd) },

@@ -25,6 +25,7 @@ import type { DirFlag, JsonFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { homesOf, sayError, sayUnreadable } from "./names.ts";
 import { indexPlace, onTheWayBytes } from "./open-index.ts";
+import { projectText } from "./project-folder.ts";
 
 export type CountingFlags = DirFlag &
   JsonFlag & {
@@ -54,7 +55,7 @@ export function askedFor(io: Io, { since, before, project, tz }: CountingFlags):
   const scope = {
     ...(sinceMs !== undefined && { sinceMs }),
     ...(beforeMs !== undefined && { beforeMs }),
-    ...(project !== undefined && { project }),
+    ...(project !== undefined && { project: projectText(io, project) }),
   };
   return { days, scope };
 }

@@ -1,5 +1,5 @@
 // Figures and grades -> the short texts people read: 12,345 and $1.23, and why a figure is not exact.
-import type { Grade, GroupCost, Reason } from "../find/index.ts";
+import { type Grade, type GroupCost, type Grouping, type Reason, periodOf } from "../find/index.ts";
 import { formatWhole, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
@@ -37,16 +37,18 @@ export function reasonLines(paint: Paint, reasons: readonly Reason[]): readonly 
 export const nameColumns: Readonly<Record<GroupCost["name"]["by"], readonly Column[]>> = {
   total: [],
   day: [{ heading: "DAY", align: "left" }],
+  week: [{ heading: "WEEK OF", align: "left" }],
+  month: [{ heading: "MONTH", align: "left" }],
   project: [{ heading: "PROJECT", align: "left", flexible: true }],
   session: [
     { heading: "ID", align: "left" },
-    { heading: "TITLE", align: "left", flexible: true },
+    { heading: "TITLE", align: "left", flexible: true, most: 60 },
   ],
   model: [{ heading: "MODEL", align: "left", flexible: true }],
   tool: [{ heading: "TOOL", align: "left", flexible: true }],
   agent: [
     { heading: "AGENT", align: "left" },
-    { heading: "TASK", align: "left", flexible: true },
+    { heading: "TASK", align: "left", flexible: true, most: 60 },
   ],
 };
 
@@ -56,6 +58,10 @@ export function nameCells(name: GroupCost["name"]): readonly Cell[] {
       return [];
     case "day":
       return [{ text: name.day }];
+    case "week":
+      return [{ text: name.week }];
+    case "month":
+      return [{ text: name.month }];
     case "project":
       return [{ text: projectText(name), keep: "end" }];
     case "session": {
@@ -82,10 +88,27 @@ function projectText(name: { readonly project: string; readonly folders: readonl
   return `${sanitizeLine(name.project)}${others > 0 ? ` +${formatWhole(others)}` : ""}`;
 }
 
-/** Of days the last ones, of everything else the first. */
+/** Of days, weeks and months the last ones, of everything else the first. */
 export function limited<R extends Pick<GroupCost, "name">>(rows: readonly R[], limit: number): readonly R[] {
-  return rows.length > limit && rows[0]?.name.by === "day" ? rows.slice(-limit) : rows.slice(0, limit);
+  const [first] = rows;
+  const isTime = first !== undefined && periodOf(first.name) !== undefined;
+  return isTime && rows.length > limit ? rows.slice(-limit) : rows.slice(0, limit);
 }
+
+/** Days, weeks and months in their order, everything else by how much it is. */
+export function inOrder<R extends Pick<GroupCost, "name">>(
+  rows: readonly R[],
+  byAmount: (a: R, b: R) => number,
+): readonly R[] {
+  return rows.toSorted((a, b) => {
+    const [one, other] = [periodOf(a.name), periodOf(b.name)];
+    return one === undefined || other === undefined ? byAmount(a, b) : one < other ? -1 : 1;
+  });
+}
+
+/** The cells that name the total below a table of groups. */
+export const totalName = (by: Grouping): readonly Cell[] =>
+  nameColumns[by].map((_, at) => ({ text: at === 0 ? "total" : "" }));
 
 export type Table<R> = {
   readonly columns: readonly Column[];
@@ -93,18 +116,17 @@ export type Table<R> = {
   readonly cells: (row: R, paint: Paint) => readonly Cell[];
   /** How many rows there are without a limit. */
   readonly all: number;
+  /** What all of them come to. */
+  readonly total?: (paint: Paint) => readonly Cell[];
 };
 
 export const usualLimit = 30;
 
 /** The table, and a line on stderr when there is more. */
-export async function printTable<R>(io: Io, { columns, rows, cells, all }: Table<R>): Promise<void> {
+export async function printTable<R>(io: Io, { columns, rows, cells, all, total }: Table<R>): Promise<void> {
   const paint = painter(io);
-  const table = await grid(
-    columns,
-    rows.map((row) => cells(row, paint)),
-    io.columns,
-  );
+  const shown = rows.map((row) => cells(row, paint));
+  const table = await grid(columns, total === undefined ? shown : [...shown, total(paint)], io.columns);
   io.out(table);
   if (all > rows.length) io.err(`${formatWhole(rows.length)} of ${formatWhole(all)} rows; --limit shows more\n`);
 }

@@ -64,7 +64,8 @@ function byteCount(input: string): number {
 }
 
 function dayCount(input: string): number {
-  const [, digits, unit = ""] = /^(\d{1,5})([dwm]?)$/i.exec(input) ?? [];
-  if (digits === undefined) throw new Error(`${JSON.stringify(input)} is not an age like 20d or 3w`);
-  return Number(digits) * (unit.toLowerCase() === "w" ? 7 : unit.toLowerCase() === "m" ? 30 : 1);
+  const [, digits, unit = ""] = /^(\d{1,5})(d|w|mo)?$/i.exec(input) ?? [];
+  // A single m means minutes elsewhere, and months to some.
+  if (digits === undefined) throw new Error(`${JSON.stringify(input)} is not an age like 20d, 3w or 2mo`);
+  return Number(digits) * (unit.toLowerCase() === "w" ? 7 : unit.toLowerCase() === "mo" ? 30 : 1);
 }

@@ -6,6 +6,8 @@ export type Column = {
   readonly align: "left" | "right";
   /** The column that gives way when the screen is narrow. */
   readonly flexible?: boolean;
+  /** At most so wide where no screen cuts it: what stands behind is still to be found in a pipe. */
+  readonly most?: number;
   /** Left out when the screen is too narrow, the highest number first. */
   readonly drop?: number;
 };
@@ -18,6 +20,8 @@ export type Cell = {
 };
 
 const leastFlexible = 20;
+/** Wider is no screen. */
+const widestScreen = 1000;
 
 export async function grid(
   columns: readonly Column[],
@@ -54,7 +58,8 @@ function fitted({ columns, rows, measure }: Table, width: number): string {
   const total = widths.reduce((sum, each) => sum + each, 0) + 2 * (columns.length - 1);
   const flexible = columns.findIndex((column) => column.flexible === true);
   const room = (widths[flexible] ?? 0) - Math.max(0, total - width);
-  const sizes = widths.map((each, index) => (index === flexible ? Math.max(12, room) : each));
+  const most = width > widestScreen ? (columns[flexible]?.most ?? Infinity) : Infinity;
+  const sizes = widths.map((each, index) => (index === flexible ? Math.max(12, Math.min(most, room)) : each));
   const line = (row: readonly Cell[]): string =>
     columns
       .map(({ align }, index) => padded(row[index] ?? { text: "" }, { room: sizes[index] ?? 1, align, measure }))

@@ -20,6 +20,8 @@ export type Io = {
   /** Config homes to look in when none is named. */
   readonly homes: readonly string[];
   readonly cwd: string;
+  /** The person's own folder, which `~` means. */
+  readonly userDir?: string;
   readonly nowMs: number;
   /** The IANA name of the zone that days are counted in unless another is named. */
   readonly timeZone: string;

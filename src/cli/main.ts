@@ -150,6 +150,7 @@ const io: Io = {
   columns: isTerminal(1) ? process.stdout.columns : 10_000,
   homes: defaultHomes(),
   cwd: currentFolder(),
+  userDir: homedir(),
   nowMs: Date.now(),
   // Asked for only where days are counted: it may take milliseconds.
   get timeZone() {

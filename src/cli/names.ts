@@ -1,7 +1,7 @@
 // Flags and names of a command -> the homes and files it means.
 import { basename } from "node:path";
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
-import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
+import { type OpenOptions, WorldError, discover, findSession, isFolder, readLedger } from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
@@ -18,7 +18,14 @@ export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
 
 export function sessionPath(io: Io, flags: DirFlag, name: string): string {
   const homes = homesOf(io, flags);
-  const find = (): string => findSession(name, { homes, cwd: io.cwd });
+  const find = (): string => {
+    try {
+      return findSession(name, { homes, cwd: io.cwd });
+    } catch (error) {
+      if (error instanceof WorldError && error.code === "unknown-session") refuseDeleted(io, homes, name);
+      throw error;
+    }
+  };
   const own = name === "@last" ? new Set<string>() : idsTitled(io, name);
   if (own.size === 0) return find();
   const paths = pathsOfIds(own, homes);
@@ -26,6 +33,19 @@ export function sessionPath(io: Io, flags: DirFlag, name: string): string {
   // Ids and paths come before titles, clew's own as well as the logs'.
   if (named !== undefined && !isByTitle(named, name)) return named;
   return theOnly(name, [...new Set([...(named === undefined ? [] : [named]), ...paths])]);
+}
+
+const shortestId = 4;
+
+/** The client deletes logs; what the ledger kept of one is no log, but better than "no such session". */
+function refuseDeleted(io: Io, homes: readonly string[], name: string): void {
+  const wanted = name.toLowerCase();
+  if (wanted.length < shortestId || !/^[0-9a-f-]+$/.test(wanted)) return;
+  for (const { kind, stem } of readLedger(io.dataDir, discover(homes)))
+    if (kind === "session" && stem.toLowerCase().startsWith(wanted))
+      throw new WorldError("failed", `the log of session ${stem} was deleted; only its figures are kept`, {
+        hint: `see \`${io.command} ls --deleted\`; what \`${io.command} keep\` saved, \`${io.command} restore\` brings back`,
+      });
 }
 
 function ifKnown(find: () => string): string | undefined {

@@ -15,7 +15,7 @@ export function rowText(row: Row, style: RowStyle): string {
       const images = row.images > 0 ? ` +${plural(row.images, "image")}` : "";
       const head = paint(
         "dim",
-        `${formatTime(row.timeMs)}${kind}${images}${row.start === "resume" ? " (after a pause)" : ""}`,
+        `${row.timeMs === undefined ? "" : `${formatTime(row.timeMs)} UTC`}${kind}${images}${row.start === "resume" ? " (after a pause)" : ""}`,
       );
       return `${paint("prompt", `❯ ${row.label}`)} ${head}\n${block(readablePrompt(row.text), style, "prompt")}\n`;
     }

@@ -5,6 +5,10 @@ import type { Context } from "./context.ts";
 import type { ExitCode, Io } from "./io.ts";
 
 export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCode> {
+  if (inputs.length === 1 && ["--help", "-h", "help"].includes(inputs[0] ?? "")) {
+    io.out((await import("./root-help.ts")).rootHelp(io));
+    return 0;
+  }
   const outcome: Context["outcome"] = { code: 0 };
   const clean = await cleanerFor(inputs);
   const colourDepth = io.colour ? 8 : 1;
@@ -30,8 +34,18 @@ function named(inputs: readonly string[]): readonly string[] {
   const [first = "--json", ...rest] = inputs;
   if (first === "help") return [...rest, "--help"];
   if (first === "watch") return [first, ...pairsJoined(rest)];
-  if (first === "search" || first === "resume") return [first, ...queryLast(rest)];
+  if (first === "search" || first === "resume") return [first, ...queryLast(limitsApart(rest))];
+  if (counted.has(first)) return [first, ...limitsApart(rest)];
   return first === "--json" || first === "--dir" || first.startsWith("--dir=") ? ["overview", ...inputs] : inputs;
+}
+
+/** The commands that know `-n`. */
+const counted = new Set(["ls", "stats", "cost", "tools", "context", "files", "blame", "recover"]);
+
+/** `-n5` is `-n 5`, as people know it from elsewhere. */
+function limitsApart(inputs: readonly string[]): readonly string[] {
+  const end = inputs.includes("--") ? inputs.indexOf("--") : inputs.length;
+  return inputs.flatMap((input, at) => (at < end && /^-n\d+$/.test(input) ? ["-n", input.slice(2)] : [input]));
 }
 
 /** `--on STATUS CMD` has two values, and flags take one. */
@@ -44,7 +58,11 @@ function pairsJoined(inputs: readonly string[]): readonly string[] {
   return [...inputs.slice(0, at + 1), ...value, ...pairsJoined(inputs.slice(at + (isPair ? 3 : 2)))];
 }
 
-const flagsWithValue = new Set(["--dir", "--deadline", "--threads", "--tz", "--limit", "--per-session", "-n"]);
+const flagsWithValue = new Set(
+  "--dir --deadline --threads --tz --limit --per-session -n --project --since --before --role --tool --model --branch".split(
+    " ",
+  ),
+);
 const shortFlags = new Set(["-n", "-F", "-h", "-H"]);
 
 /** In a query a word with a minus in front is one that must not be there, not a flag. */

@@ -22,10 +22,10 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
   const paint = painter(io);
   const [first] = hits;
   if (first === undefined) return "";
-  const { title } = reader.session(first);
+  const { title, hasLog } = reader.session(first);
   const folder = folderOf(first, reader);
   const age = formatAge(first.orderSeconds * 1000, io.nowMs);
-  const name = sanitizeLine(title === "" ? "(no title)" : title);
+  const name = sanitizeLine(title === "" ? (hasLog ? "(no title)" : "(its log is gone)") : title);
   const beside = sanitizeLine([lastPart(folder ?? first.file.slug), age].join(", "));
   const heading = measure.fit(name, Math.min(120, Math.max(20, io.columns - measure.width(beside) - 2)));
   const heads = alignedHeads(hits, measure);
@@ -33,9 +33,15 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
     `${paint("title", heading)}  ${paint("dim", beside)}\n`,
     ...hits.map((hit, at) => hitLine(hit, heads[at] ?? "", { ...screen, paint })),
     ...(more > 0 ? [`  ${paint("dim", `${more} more`)}\n`] : []),
-    ...(isResumable(first.sessionId) ? [`  ${resumeLine(folder, first.sessionId)}\n`] : []),
+    ...(hasLog ? resumeLines(folder, first.sessionId) : [`  ${paint("dim", goneText(first.sessionId))}\n`]),
   ].join("");
 }
+
+const resumeLines = (folder: string | undefined, sessionId: string): readonly string[] =>
+  isResumable(sessionId) ? [`  ${resumeLine(folder, sessionId)}\n`] : [];
+
+const goneText = (sessionId: string): string =>
+  sanitizeLine(`the log of session ${sessionId.slice(0, 8)} is gone: what is left of it cannot be resumed`);
 
 /** When, where and what, one below the other. */
 function alignedHeads(hits: readonly Hit[], measure: Measure): readonly string[] {
@@ -50,7 +56,7 @@ function headOf(hit: Hit, { fit }: Measure): readonly [string, string, string] {
   const { line, timeMs, orderSeconds, kind, tool, isError, file } = hit;
   const who = file.agentId === undefined ? undefined : `agent ${file.agentId.slice(0, 8)}`;
   const what = [who, tool, kind, isError ? "error" : undefined].filter((word) => word !== undefined).join(" ");
-  return [formatTime(timeMs ?? orderSeconds * 1000), `line ${line}`, fit(sanitizeLine(what), 40)];
+  return [`${formatTime(timeMs ?? orderSeconds * 1000)}Z`, `line ${line}`, fit(sanitizeLine(what), 40)];
 }
 
 function hitLine({ snippet }: Hit, head: string, { io, paint, measure }: Screen & { readonly paint: Paint }): string {
@@ -89,8 +95,20 @@ export async function problemText(query: string, { column, message, hint }: Quer
   return `clew: column ${column}: ${sanitizeLine(message)} (${sanitizeLine(hint)})\n  ${sanitizeLine(query)}\n  ${pointer}\n`;
 }
 
-export type Counts = { readonly total: number; readonly sessions: number; readonly isCounted: boolean };
+export type Counts = {
+  readonly total: number;
+  readonly sessions: number;
+  readonly shown: number;
+  /** Of those shown, how many have no log any more. */
+  readonly gone: number;
+  /** Whether all were looked at. */
+  readonly isCounted: boolean;
+};
 
-export function countText({ total, sessions, isCounted }: Counts): string {
-  return isCounted ? `${plural(total, "hit")} in ${plural(sessions, "session")}` : `more than ${plural(total, "hit")}`;
+export function countText({ total, sessions, shown, gone, isCounted }: Counts): string {
+  const least = isCounted ? "" : "at least ";
+  const without = gone === 0 ? "" : `, ${gone} of them without a log`;
+  const more =
+    shown < sessions ? `; ${shown} shown, --limit N shows more` : isCounted ? "" : "; --limit N looks further";
+  return `${least}${plural(total, "hit")} in ${plural(sessions, "session")}${without}${more}`;
 }

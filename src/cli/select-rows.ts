@@ -11,6 +11,8 @@ export type Part = DirFlag & {
   readonly agent?: string | undefined;
   readonly branch?: number | undefined;
   readonly turn: string | undefined;
+  /** Instead of a turn: the one that holds this line. */
+  readonly line?: number | undefined;
 };
 export type Selected = { readonly opened: OpenSession; readonly nodes: readonly Node[]; readonly rows: Iterable<Row> };
 
@@ -38,10 +40,22 @@ function agentOf({ session, id }: OpenSession, agent: string): string {
   });
 }
 
-function select(opened: OpenSession, part: Part): Selected {
+function select(opened: OpenSession, asked: Part): Selected {
   const { session } = opened;
+  const part = asked.line === undefined ? asked : { ...asked, turn: turnAt(opened, asked.line) };
   const { nodes, turns } = ofTurn(ofBranch(session, part), part);
   return { opened, nodes, rows: transcript(nodes, turns, opened) };
+}
+
+/** The label of the turn that holds a line, on the path or on a branch. */
+function turnAt({ session, file, path }: OpenSession, line: number): string {
+  const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
+  const found = turns.find(({ lines }) => lines.includes(line));
+  if (found !== undefined) return found.label;
+  const isThere = file.lineAt(line) !== undefined;
+  throw new WorldError("not-found", isThere ? `line ${line} stands in no turn` : `there is no line ${line}`, {
+    hint: isThere ? `see it with \`clew lines ${path}\`` : "`clew lines` tells how many there are",
+  });
 }
 
 type Stretch = { readonly nodes: readonly Node[]; readonly turns: readonly Turn[] };

@@ -36,6 +36,7 @@ export async function readList(
     return await list(catalog && knownFrom(catalog));
   } catch (error) {
     if (!(error instanceof CatalogFailure)) throw error;
+    io.err(`clew: ${sanitizeLine(error.message)}; reading the logs instead\n`);
     return await list(undefined);
   }
 

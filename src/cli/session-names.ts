@@ -1,5 +1,5 @@
-// Config homes and the beginning of a name -> the sessions that could be meant, by the names of their files; opens none of them.
-import { type Dirent, readdirSync, realpathSync } from "node:fs";
+// Config homes and the beginning of a name -> the sessions that could be meant, the last written first, and the titles of some of them.
+import { type Dirent, closeSync, fstatSync, openSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isUuid, longSlugOf, slugOf } from "../format/index.ts";
 import type { Io } from "./io.ts";
@@ -8,10 +8,62 @@ const ending = ".jsonl";
 
 /** Where nothing is typed yet, all ids of a machine are no help: then only those of the folder one is in, if it has any. */
 export function sessionNames({ homes, cwd }: Pick<Io, "homes" | "cwd">, partial: string): readonly string[] {
-  const folders = homes.flatMap(projectFolders);
   const slugs = partial === "" ? slugsOf(cwd) : [];
-  const own = folders.flatMap(({ path, slug }) => (slugs.includes(slug) ? idsIn(path) : []));
-  return ["@last", ...(own.length > 0 ? own : folders.flatMap(({ path }) => idsIn(path)))];
+  const all = sessionsOf(homes).filter(({ id }) => id.startsWith(partial));
+  const own = all.filter(({ slug }) => slugs.includes(slug));
+  return ["@last", ...newestFirst(own.length > 0 ? own : all).map(({ id }) => id)];
+}
+
+/** More titles than a screen has lines are read by nobody. */
+const titlesLimit = 30;
+
+/** Of the first of these ids, by id, as far as the end of their logs tells. */
+export function sessionTitles({ homes }: Pick<Io, "homes">, ids: readonly string[]): ReadonlyMap<string, string> {
+  const wanted = new Set(ids.slice(0, titlesLimit));
+  const named = sessionsOf(homes).filter(({ id }) => wanted.has(id));
+  return new Map(named.flatMap(({ id, path }) => titleIn(path).map((title) => [id, title] as const)));
+}
+
+type Named = { readonly id: string; readonly path: string; readonly slug: string };
+
+const sessionsOf = (homes: readonly string[]): readonly Named[] =>
+  homes
+    .flatMap(projectFolders)
+    .flatMap(({ path, slug }) => idsIn(path).map((id) => ({ id, slug, path: join(path, `${id}${ending}`) })));
+
+const newestFirst = (sessions: readonly Named[]): readonly Named[] =>
+  sessions
+    .map((session) => ({ session, timeMs: ifReadable(() => statSync(session.path).mtimeMs) ?? 0 }))
+    .sort((a, b) => b.timeMs - a.timeMs)
+    .map(({ session }) => session);
+
+const endBytes = 64 * 1024;
+const titlePattern = /"(?:customTitle|aiTitle)":("(?:[^"\\]|\\.)*")/g;
+
+/** The client writes the title again and again: the end of a log has it, or it has none worth waiting for. */
+function titleIn(path: string): readonly string[] {
+  const text = ifReadable(() => endOf(path)) ?? "";
+  const [, quoted] = [...text.matchAll(titlePattern)].at(-1) ?? [];
+  if (quoted === undefined) return [];
+  try {
+    const title: unknown = JSON.parse(quoted);
+    return typeof title === "string" ? [title] : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function endOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, endBytes));
+    const count = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString("utf8", 0, count);
+  } finally {
+    closeSync(file);
+  }
 }
 
 type Project = { readonly path: string; readonly slug: string };
@@ -39,21 +91,17 @@ function slugsOf(cwd: string): readonly string[] {
 }
 
 /** Nothing is proposed from what cannot be looked into: the command itself will say what is wrong. */
-function entriesOf(folder: string): readonly Dirent[] | undefined {
+const entriesOf = (folder: string): readonly Dirent[] | undefined =>
+  ifReadable(() => readdirSync(folder, { withFileTypes: true }));
+
+const realPath = (path: string): string => ifReadable(() => realpathSync(path)) ?? path;
+
+function ifReadable<T>(read: () => T): T | undefined {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return read();
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return undefined;
-  }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return path;
   }
 }
 

@@ -1,7 +1,7 @@
 // Totals and groups of `clew stats` -> the page and the rows people read.
 import type { GroupStats, Grouping, ToolCounts, Totals } from "../find/index.ts";
 import { formatBytes, formatCount, formatTime, formatWhole, plural, sanitizeLine } from "../view/index.ts";
-import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines } from "./figure-text.ts";
+import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines, totalName } from "./figure-text.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -87,22 +87,23 @@ export function groupColumns(by: Grouping): readonly Column[] {
   return [...nameColumns[by], ...figures, { heading: "GRADE", align: "left" }];
 }
 
-export function groupCells(
-  { name, turns, calls, errors, apiMessages, usage, grade }: GroupStats,
-  paint: Paint,
-): readonly Cell[] {
+export const groupCells = (group: GroupStats, paint: Paint): readonly Cell[] => [
+  ...nameCells(group.name),
+  ...figureCells(group.name.by, group),
+  gradeCell(paint, group.grade),
+];
+
+export const totalCells =
+  (by: Grouping, totals: Totals) =>
+  (paint: Paint): readonly Cell[] => [...totalName(by), ...figureCells(by, totals), gradeCell(paint, totals.grade)];
+
+type Figures = Pick<GroupStats, "turns" | "calls" | "errors" | "apiMessages" | "usage">;
+
+function figureCells(by: GroupStats["name"]["by"], figures: Figures): readonly Cell[] {
+  const { turns, calls, errors, apiMessages, usage } = figures;
   const callCells = [{ text: formatWhole(calls) }, { text: errors === 0 ? "" : formatWhole(errors) }];
-  const tokenCells = [
-    { text: formatWhole(apiMessages) },
-    ...[usage.inputTokens, usage.outputTokens, usage.cacheWriteTokens, usage.cacheReadTokens].map((tokens) => ({
-      text: formatCount(tokens),
-    })),
-  ];
-  const figures =
-    name.by === "tool"
-      ? callCells
-      : name.by === "model"
-        ? tokenCells
-        : [{ text: formatWhole(turns) }, ...callCells, ...tokenCells];
-  return [...nameCells(name), ...figures, gradeCell(paint, grade)];
+  const tokens = [usage.inputTokens, usage.outputTokens, usage.cacheWriteTokens, usage.cacheReadTokens];
+  const tokenCells = [{ text: formatWhole(apiMessages) }, ...tokens.map((each) => ({ text: formatCount(each) }))];
+  if (by === "tool") return callCells;
+  return by === "model" ? tokenCells : [{ text: formatWhole(turns) }, ...callCells, ...tokenCells];
 }

@@ -6,7 +6,7 @@ import type { Paint } from "./paint.ts";
 
 export function toolColumns(by: ToolGrouping): readonly Column[] {
   return [
-    { heading: by.toUpperCase(), align: "left", flexible: true },
+    { heading: by.toUpperCase(), align: "left", flexible: true, ...(by === "command" && { most: 60 }) },
     { heading: "CALLS", align: "right" },
     { heading: "ERRORS", align: "right" },
     { heading: "DENIED", align: "right", drop: 3 },

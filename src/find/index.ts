@@ -1,6 +1,7 @@
 // The door of find: questions -> answers: search, stats, cost, tools, context.
 export { type Days, daysIn } from "./day.ts";
-export { momentOf } from "./day-moment.ts";
+export { type TimeSpan, momentOf, spanOf, timeExamples } from "./day-moment.ts";
+export { isInProject } from "./project-match.ts";
 export { type ListFilter, type ListOrder } from "./listing.ts";
 export { type SessionList, type SessionsRequest, listSessions, newestFirst } from "./sessions.ts";
 export {
@@ -12,8 +13,9 @@ export {
   contextOf,
 } from "./context.ts";
 export { imageTokens } from "./context-size.ts";
-export { type MomentOf, type Parsed, parseQuery } from "./query/parse.ts";
+export { type Parsed, type SpanOf, parseQuery } from "./query/parse.ts";
 export { type Query, literalQuery, looksInsideWords } from "./query/query.ts";
+export { type Misreading, misreadings } from "./query/misreadings.ts";
 export type { QueryProblem } from "./query/query-fault.ts";
 export { isIndexExact } from "./query/index-expression.ts";
 export type { SnippetPiece } from "./query/snippet.ts";
@@ -23,7 +25,7 @@ export { type HitGroups, type SessionHits, groupHits } from "./search/hit-groups
 export { type SearchAnswer, type SearchOptions, searchLogs } from "./search/search.ts";
 export { type SearchFile, searchFiles } from "./search/search-file.ts";
 export { type SearchThreads, searchThreads } from "./search/search-threads.ts";
-export { resumeFolder, sessionWords } from "./search/session-words.ts";
+export { resumeFolder, sessionFolders, sessionWords } from "./search/session-words.ts";
 export { checkZone } from "./day.ts";
 export { type Grade, type Reason, type ReasonCode } from "./grade.ts";
 export {
@@ -34,7 +36,7 @@ export {
   type SurveyedSession,
   survey,
 } from "./survey.ts";
-export { type GroupName, type Grouping } from "./stats/grouping.ts";
+export { type GroupName, type Grouping, periodOf } from "./stats/grouping.ts";
 export { type Scope } from "./stats/scope.ts";
 export {
   type Census,
@@ -51,6 +53,14 @@ export { modelName } from "./cost/model-name.ts";
 export { type ModelPrice, type PriceList, overridePrices } from "./cost/price-list.ts";
 export { listPrices } from "./cost/prices.ts";
 export { type ToolGrouping, type ToolUse, toolUses } from "./tools/tools.ts";
+export {
+  type KnownEvents,
+  type KnownFiles,
+  type KnownFilesJob,
+  type Summaries,
+  knownFiles,
+} from "./files/known-files.ts";
+export { type EvidencePool, type GatheredLog, type SizedLog, evidencePool } from "./files/read-evidence.ts";
 export { type EvidenceOptions, pathHash, readFileEvidence } from "./files/file-evidence.ts";
 export { type OpenEvidence, evidenceReader } from "./files/evidence-reader.ts";
 export { type OpenHistory, openHistory, versionAt } from "./files/file-histories.ts";
@@ -62,7 +72,7 @@ export {
   versionAbout,
   versionBytes,
 } from "./recover/chosen-version.ts";
-export { type FileFate, type FileRow, fileRow } from "./recover/file-row.ts";
+export { type FileFate, type FileRow, type FileSummary, fileRow, fileSummary, rowOnDisk } from "./recover/file-row.ts";
 export { type PathNames, exactPath, knownPath, knownPaths } from "./recover/known-path.ts";
 export { isOnDisk } from "./recover/on-disk.ts";
 export { type LineGap, gapMark, gapsOf, partialText } from "./recover/partial-text.ts";

@@ -46,9 +46,29 @@ describe("a shell is offered", () => {
 
   test("ids of sessions, by the names of their files", async () => {
     for (const command of ["show", "resume", "doctor", "context", "request"])
-      expect(await offered(command, "9b82")).toEqual([bot]);
+      expect(await offered(command, "9b82")).toEqual([`${bot}\tOpening hours for the bot`]);
     expect(await offered("show", "@")).toEqual(["@last"]);
     expect(await offered("search", "9b82")).toEqual([]);
+  });
+
+  test("the ids of all sessions, the last written first", async () => {
+    const ids = (await names("show", "")).slice(1);
+    expect(ids[0]).toBe(bot);
+    const { out } = await clew(["ls", "--all", "--json", "--dir", home, "--no-index"]);
+    expect(ids).toEqual([...out.matchAll(/"sessionId":"([^"]+)"/g)].map(([, id]) => id));
+  });
+
+  test("what a session's title would make a terminal do is not done", async () => {
+    const other = scratchFolder();
+    const id = "33333333-0000-4000-8000-000000000003";
+    const line = JSON.stringify({ type: "custom-title", customTitle: "red\u001b[31m\tthread\nx", sessionId: id });
+    writeLog(other, `-home-ada-loom/${id}`, `${line}\n`);
+    expect(await offered("show", "--dir", other, "3")).toEqual([`${id}\tred␛[31m thread x`]);
+  });
+
+  test("the commands below one", async () => {
+    expect(await names("files", "")).toEqual(expect.arrayContaining(["list", "show", "diff", "log"]));
+    expect(await offered("files", "lo")).toEqual([expect.stringMatching(/^log\tThe versions of a file/)]);
   });
 
   test("before anything is typed only those of the folder one is in, if it has any", async () => {

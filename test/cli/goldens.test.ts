@@ -44,8 +44,8 @@ const handMade: readonly Case[] = [
   ["show-agent", ["show", ids.agents, "--agent", "a5a5"]],
   ["show-raw", ["show", ids.branched, "--turn", "2", "--raw"]],
   ["show-json", ["show", ids.branched, "--json"]],
-  ["ls", ["ls"]],
-  ["ls-json", ["ls", "--json"], "json"],
+  ["ls", ["ls", "--no-index"]],
+  ["ls-json", ["ls", "--json", "--no-index"], "json"],
   ["overview", ["overview"]],
   ["doctor", ["doctor"]],
   ["doctor-verbose", ["doctor", ids.plain, "--verbose"]],
@@ -56,8 +56,8 @@ const handMade: readonly Case[] = [
 
 const onDemo: readonly Case[] = [
   ["demo-overview", ["--dir", demo]],
-  ["demo-ls", ["ls"]],
-  ["demo-ls-json", ["ls", "--json", "--limit", "2"], "json"],
+  ["demo-ls", ["ls", "--no-index"]],
+  ["demo-ls-json", ["ls", "--json", "--limit", "2", "--no-index"], "json"],
   ["demo-show-compaction", ["show", "13e437a1"]],
   ["demo-show-branch", ["show", "CSV export", "--branch", "1"]],
   ["demo-show-turn-full", ["show", "13e437a1", "--turn", "2", "--full"]],

@@ -1,5 +1,5 @@
 // Homes -> the listing people go by: each session once, newest first by what the logs say, ids that can be used as names.
-import { mkdirSync, symlinkSync, utimesSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clew } from "./fake-io.ts";
@@ -67,7 +67,7 @@ describe("a title names a session", () => {
 
 describe("--limit", () => {
   test("shows so many and says how many there are", async () => {
-    const { out, err } = await clew(["ls", "-n", "1", "--dir", loom]);
+    const { out, err } = await clew(["ls", "-n", "1", "--dir", loom, "--no-index"]);
     expect(out.trimEnd().split("\n")).toHaveLength(2);
     expect(err).toBe("1 of 4 sessions; --all shows all\n");
   });
@@ -129,3 +129,36 @@ function session(sessionId: string, timestamp: string): string {
 function idsIn(out: string): readonly string[] {
   return [...out.matchAll(/"sessionId":"([^"]+)"/g)].map(([, id = ""]) => id);
 }
+
+describe("with an index", () => {
+  test("that cannot be used, the listing says so in one line and goes by the logs", async () => {
+    const cacheDir = join(scratchFolder(), "cache");
+    writeFileSync(cacheDir, "in the way");
+    const { code, out, err } = await clew(["ls", "--json", "--dir", loom], { cacheDir: join(cacheDir, "below") });
+    expect([code, idsIn(out).length]).toEqual([0, 4]);
+    expect(err).toMatch(/^clew: the index in .* cannot be used: ENOTDIR; reading the logs instead\n$/);
+  });
+
+  test("a copy of a session whose log is gone is still known as one", async () => {
+    const home = scratchFolder();
+    const world = { cacheDir: join(scratchFolder(), "cache"), dataDir: join(scratchFolder(), "data") };
+    const [parent, child] = ["55555555-0000-4000-8000-000000000001", "66666666-0000-4000-8000-000000000002"] as const;
+    const path = writeLog(home, `-x/${parent}`, session(parent, "2026-11-01T10:00:00.000Z"));
+    const copied = session(parent, "2026-11-01T10:00:00.000Z").replaceAll(
+      `"sessionId":"${parent}"`,
+      `"sessionId":"${child}"`,
+    );
+    writeLog(home, `-x/${child}`, copied + session(child, "2026-11-02T10:00:00.000Z").replaceAll("msg_1", "msg_2"));
+    const tags = async () => {
+      const { out } = await clew(["ls", "--json", "--deleted", "--dir", home], world);
+      return out
+        .trim()
+        .split("\n")
+        .map((line): unknown => JSON.parse(line));
+    };
+    const fork = { sessionId: child, tags: ["fork"], forkedFrom: parent };
+    expect(await tags()).toMatchObject([fork, { sessionId: parent, tags: [] }]);
+    rmSync(path);
+    expect(await tags()).toMatchObject([fork, { sessionId: parent, tags: ["deleted"] }]);
+  });
+});

@@ -47,7 +47,9 @@ describe("@last is", () => {
 
   test("told so in the help, and that a list goes by the times in the logs", async () => {
     const help = async (...args: readonly string[]) => (await clew([...args, "--help"])).out;
-    expect(await help()).toMatch(/@last:\n.*written last in the current folder's project, else of all/);
+    expect(await help()).toMatch(
+      /@last: the\none whose file was written last in the current folder's project, else of all/,
+    );
     for (const command of ["show", "resume", "context", "lines"])
       expect(await help(command)).toMatch(/@last.*written last in this folder's project, else of all/);
     expect(await help("ls")).toMatch(/--sort\].*by the times in the logs/);

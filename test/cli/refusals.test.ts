@@ -43,6 +43,7 @@ const ofOne: readonly Case[] = [
   ["no session at all", ["show"], /SESSION/],
   ["two sessions where one is wanted", ["show", ids.plain, ids.agents], /Too many arguments/],
   ["a limit that is no number", ["ls", "--limit", "many"], /"many" is not a whole number/],
+  ["an age in minutes", ["keep", "--older-than", "30m"], /"30m" is not an age like 20d, 3w or 2mo/],
   ["a limit below zero", ["ls", "--limit=-1"], /"-1" is not a whole number/],
   ["a limit of nothing", ["ls", "--limit", "0"], /"0" is not a whole number/],
   ["a limit with a fraction", ["ls", "-n", "1.5"], /"1\.5" is not a whole number/],
@@ -90,11 +91,11 @@ test("a home that is not there is one line, exit 2", async () => {
 
 describe("exit 1, which is not an error, for", () => {
   test.each<readonly [string, readonly string[], string]>([
-    ["a home without sessions", ["ls", "--dir", folder], `clew: no sessions in ${folder}\n`],
+    ["a home without sessions", ["ls", "--dir", folder, "--no-index"], `clew: no sessions in ${folder}\n`],
     ["doctor in a home without sessions", ["doctor", "--dir", folder], `clew: no sessions in ${folder}\n`],
     [
       "a project nobody has",
-      ["ls", "--project", "spindle"],
+      ["ls", "--project", "spindle", "--no-index"],
       `clew: no sessions in ${home} below a folder with "spindle"\n`,
     ],
   ])("%s", async (_, args, err) => expect(await clew(args, at(home))).toEqual({ code: 1, out: "", err }));

@@ -16,18 +16,18 @@ describe("clew search", () => {
     expect(code).toBe(0);
     expect(out).toMatchInlineSnapshot(`
       "Mending the loom  loom, 14 d ago
-        2026-11-01 10:01  line 10  prompt             needle spelled étude
-        2026-11-01 10:01   line 7  reply              Done: the NEEDLE is straight. newline\\backslash "q…
-        2026-11-01 10:01   line 6  Read result error  no such needle
+        2026-11-01 10:01Z  line 10  prompt             needle spelled étude
+        2026-11-01 10:01Z   line 7  reply              Done: the NEEDLE is straight. newline\\backslash "…
+        2026-11-01 10:01Z   line 6  Read result error  no such needle
         6 more
         cd /home/ada/loom && claude --resume 11111111-1111-4111-8111-111111111111
 
       dye the wool; no pins, needles perhaps  my wool, 45 d ago
-        2026-10-01 08:00  line 2  reply  …is dyed. ␛[2J\\u{202e}hostile needle␇
+        2026-10-01 08:00Z  line 2  reply  …is dyed. ␛[2J\\u{202e}hostile needle␇
         cd '/home/ada/my wool' && claude --resume 22222222-2222-4222-8222-222222222222
       "
     `);
-    expect(err).toBe("10 hits in 2 sessions\n");
+    expect(err).toBe(`10 hits in 2 sessions\nread a hit: clew show 11111111 --line 10 --dir ${home}\n`);
   });
 
   it("marks the match where there is colour, and obeys nothing that stands in a log", async () => {
@@ -92,7 +92,7 @@ describe("clew search", () => {
     expect(none.code).toBe(2);
     expect(none.err).toMatch(/^clew: cannot read [^\n]*permission denied \(it was not searched\)\nclew: nothing found/);
     const some = await clew(["search", "--dir", closed, "--no-index", "needle"]);
-    expect([some.code, some.err.split("\n").length]).toEqual([0, 3]);
+    expect([some.code, some.err.split("\n").length]).toEqual([0, 4]);
   });
 
   it("gives whole characters as matches", async () => {

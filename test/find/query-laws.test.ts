@@ -14,10 +14,11 @@ import { lineFinder, plainFinder } from "../../src/find/search/line-finder.ts";
 const context: PartContext = {
   slug: "-home-ada-loom",
   sessionId: "5e551011",
+  folder: () => "/home/ada/loom",
   isAgentFile: false,
   title: () => "",
   latestSeconds: 0,
-  orderSeconds: 0,
+  timeMs: 0,
   branch: undefined,
   model: undefined,
   isSidechain: false,
@@ -191,5 +192,17 @@ describe("a snippet", () => {
     expect(shown).toContain("hay a Needle in hay");
     expect(shown.length).toBeLessThan(140);
     expect(shown.startsWith("…") && shown.endsWith("…")).toBe(true);
+  });
+
+  it("shows words of the query that stand far apart in two pieces", () => {
+    const query = read("needle haystack") ?? literalQuery("");
+    const hay = "hay ".repeat(100);
+    const { pieces } = snippetOf(query, `${hay}a needle ${hay}of a haystack ${hay}`, 100);
+    expect(pieces.filter(({ isMatch }) => isMatch).map((piece) => piece.text)).toEqual(["needle", "haystack"]);
+    const shown = pieces.map((piece) => piece.text).join("");
+    expect(shown).toMatch(/^….*needle.*….*haystack.*…$/);
+    expect(shown.length).toBeLessThan(130);
+    const near = snippetOf(query, `${hay}a needle in a haystack ${hay}`, 100).pieces;
+    expect(near.filter((piece) => piece.text === "…")).toHaveLength(2);
   });
 });

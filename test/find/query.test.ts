@@ -1,9 +1,13 @@
 // Queries as people write them -> their trees, or what is wrong with them and where.
 import { describe, expect, it } from "vitest";
-import { type Query, parseQuery } from "../../src/find/index.ts";
+import { type Query, type TimeSpan, parseQuery } from "../../src/find/index.ts";
 
-const moment = (words: string): number | undefined =>
-  words === "yesterday" ? 1000 : words === "2 weeks ago" ? 500 : undefined;
+const times: Readonly<Record<string, TimeSpan>> = {
+  yesterday: { startMs: 1000, endMs: 2000 },
+  "2 weeks ago": { startMs: 500, endMs: 600 },
+  now: { startMs: 3000, endMs: undefined },
+};
+const moment = (words: string): TimeSpan | undefined => times[words];
 
 function queryOf(text: string): Query {
   const parsed = parseQuery(text, moment);
@@ -13,6 +17,22 @@ function queryOf(text: string): Query {
 
 const words = (...found: readonly string[]): Query => ({ kind: "words", words: found, ending: "whole" });
 const prefix = (...found: readonly string[]): Query => ({ kind: "words", words: found, ending: "prefix" });
+
+const onYesterday: Query = {
+  kind: "all",
+  of: [
+    { kind: "after", ms: 1000 },
+    { kind: "before", ms: 2000 },
+  ],
+};
+const butNot = (wanted: Query, unwanted: Query): Query => ({
+  kind: "all",
+  of: [wanted, { kind: "not", of: unwanted }],
+});
+const tool = (name: string, ending: "whole" | "prefix"): Query => ({ kind: "tool", name, ending });
+const model = (text: string): Query => ({ kind: "model", text });
+const roles = (...found: readonly ("user" | "assistant")[]): readonly Query[] =>
+  found.map((role) => ({ kind: "role", role }));
 
 describe("a query that can be understood", () => {
   const cases: readonly (readonly [string, Query])[] = [
@@ -52,6 +72,23 @@ describe("a query that can be understood", () => {
     ["since:yesterday", { kind: "after", ms: 1000 }],
     ['after:"2 weeks ago"', { kind: "after", ms: 500 }],
     ["before:yesterday", { kind: "before", ms: 1000 }],
+    ["until:yesterday", { kind: "before", ms: 1000 }],
+    ["since:2 weeks ago loom", { kind: "all", of: [{ kind: "after", ms: 500 }, words("loom")] }],
+    ["(since:2 weeks ago) loom", { kind: "all", of: [{ kind: "after", ms: 500 }, words("loom")] }],
+    ["since:yesterday ago", { kind: "all", of: [{ kind: "after", ms: 1000 }, words("ago")] }],
+    ["on:yesterday", onYesterday],
+    ["date:yesterday", onYesterday],
+    ["-on:yesterday", { kind: "not", of: onYesterday }],
+    ["a NOT b", { kind: "all", of: [words("a"), { kind: "not", of: words("b") }] }],
+    ["a AND NOT (b OR c)", butNot(words("a"), { kind: "any", of: [words("b"), words("c")] })],
+    ["a not b", { kind: "all", of: [words("a"), words("not"), words("b")] }],
+    ["tool:Bash,mcp__*", { kind: "any", of: [tool("Bash", "whole"), tool("mcp__", "prefix")] }],
+    ["role:user,assistant", { kind: "any", of: roles("user", "assistant") }],
+    ["model:opus,haiku", { kind: "any", of: [model("opus"), model("haiku")] }],
+    ["path:*.ts", { kind: "file", text: "*.ts" }],
+    ["folder:loom", { kind: "project", text: "loom" }],
+    ["TODO:this", words("todo", "this")],
+    ["note: this", { kind: "all", of: [words("note"), words("this")] }],
     ["https://example.org", words("https", "example", "org")],
     ["localhost:3000", words("localhost", "3000")],
     ["std::vector", words("std", "vector")],
@@ -77,6 +114,11 @@ describe("a query that cannot be understood", () => {
     ["role:boss", 6, "expected one of user, assistant, tool, system"],
     ["is:nice", 4, "expected one of error, human, agent"],
     ["x rolle:user", 3, "there is no field rolle"],
+    ["line:5", 1, "there is no field line"],
+    ["on:now", 4, '"now" is a moment, not a day'],
+    ["a NOT", 6, "expected words to look for"],
+    ["role:user,boss", 6, "expected one of user, assistant, tool, system"],
+    ["role:,", 6, "expected one of user, assistant, tool, system"],
     ["since:sometime", 7, '"sometime" is not a time'],
     ["x /a(b/", 3, "this is no regular expression: /a(b/: Unterminated group"],
     ["a /[abc/", 4, "expected a ] that closes this class of characters"],

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import {
   type Query,
   type SearchOptions,
+  type TimeSpan,
   hitReader,
   literalQuery,
   parseQuery,
@@ -16,9 +17,10 @@ import { type Catalog, discover, openCatalog } from "../../src/store/index.ts";
 import { agentId, cjkTexts, first, searchHome, second, write } from "./search-tree.ts";
 
 const home = searchHome();
-const day = (words: string): number | undefined => {
+const dayMs = 24 * 60 * 60 * 1000;
+const day = (words: string): TimeSpan | undefined => {
   const ms = Date.parse(words);
-  return Number.isNaN(ms) ? undefined : ms;
+  return Number.isNaN(ms) ? undefined : { startMs: ms, endMs: ms + dayMs };
 };
 
 function queryOf(text: string): Query {
@@ -169,6 +171,13 @@ describe("the index", () => {
     "needle -loom",
     "needle role:user",
     "tool:bash",
+    "tool:bash,Read",
+    "tool:bash,re*",
+    "role:user,system needle",
+    "needle NOT role:user",
+    "needle on:2026-11-01",
+    "file:*.ts",
+    'project:"my wool"',
     "tool:Ba*",
     "is:error",
     "is:human",

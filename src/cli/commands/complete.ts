@@ -18,10 +18,42 @@ export async function proposals(
     outcome: { code: 0 },
   });
   const before = assigned(words) ?? "";
-  return fitting(found, partial).map(({ kind, completion, brief }) =>
-    // What a session's id is, is said once in the help and not beside each of them.
-    kind === "argument:value" ? `${before}${completion}` : `${before}${completion}\t${brief}`,
-  );
+  const fits = fitting([...partsOf(app, typed), ...found], partial);
+  const titles = await titlesFor(dirs.length === 0 ? io.homes : dirs, fits);
+  return fits.map(({ kind, completion, brief }) => {
+    // What a session's id is, is said once in the help and not beside each of them: there stands its title.
+    const help = kind === "argument:value" ? titles.get(completion) : brief;
+    return help === undefined ? `${before}${completion}` : `${before}${completion}\t${help}`;
+  });
+}
+
+/** The commands below one that is also a command of its own. */
+function partsOf(app: Application<Context>, typed: readonly string[]): readonly InputCompletion[] {
+  const [first = "", ...rest] = typed;
+  const target = "getRoutingTargetForInput" in app.root ? app.root.getRoutingTargetForInput(first) : undefined;
+  if (rest.length !== 1 || target === undefined || !("getAllEntries" in target)) return [];
+  return target.getAllEntries().map(({ name, target: part }) => ({
+    kind: "routing-target:command",
+    completion: name.original,
+    brief: part.brief,
+  }));
+}
+
+/** Of a UUID: what knows more of them is loaded only then. */
+const idLength = 36;
+
+async function titlesFor(
+  homes: readonly string[],
+  fits: readonly InputCompletion[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = fits.filter(({ kind }) => kind === "argument:value").map(({ completion }) => completion);
+  const ids = values.filter((value) => value.length === idLength);
+  if (ids.length === 0) return new Map();
+  const [{ sessionTitles }, { sanitizeLine }] = await Promise.all([
+    import("../session-names.ts"),
+    import("../../view/index.ts"),
+  ]);
+  return new Map([...sessionTitles({ homes }, ids)].map(([id, title]) => [id, sanitizeLine(title)]));
 }
 
 /** `clew help X` and a flag before any command are read as the command line reads them; `--by=d` is `--by` and `d`. */

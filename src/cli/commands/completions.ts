@@ -25,6 +25,8 @@ _clew() {
   COMPREPLY=($(clew __complete -- "\${words[@]}" 2>/dev/null | cut -f 1))
 }
 complete -o default -F _clew clew
+# The newest sessions come first where bash can keep an order.
+complete -o nosort -o default -F _clew clew 2>/dev/null || true
 `;
 
 const zsh = `#compdef clew
@@ -49,7 +51,7 @@ function __clew_complete
         __fish_complete_path "$current"
     end
 end
-complete -c clew -f -a '(__clew_complete)'
+complete -c clew -k -f -a '(__clew_complete)'
 `;
 
 const scripts: ReadonlyMap<string, string> = new Map([

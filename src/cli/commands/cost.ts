@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type GroupCost, type Grouping, type PriceList, costBy, listPrices, overridePrices } from "../../find/index.ts";
 import { WorldError, systemCode } from "../../store/index.ts";
-import { costCells, costColumns, costText } from "../cost-text.ts";
+import { costCells, costColumns, costText, totalCells } from "../cost-text.ts";
 import { type CountingFlags, askedFor, countLogs, sayNothing } from "../count-logs.ts";
-import { limited, printTable, usualLimit } from "../figure-text.ts";
+import { inOrder, limited, printTable, usualLimit } from "../figure-text.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 
@@ -30,8 +30,16 @@ export async function cost(io: Io, flags: Flags): Promise<ExitCode> {
     (by === undefined && total !== undefined && total.sessions + total.agentFiles === 0);
   if (by !== undefined) {
     if (flags.json) for (const row of rows) io.out(jsonLine(rowJson(row)));
-    else if (rows.length > 0)
-      await printTable(io, { columns: costColumns(by), rows, cells: costCells, all: all.length });
+    else if (rows.length > 0) {
+      const sum = totalOf(costBy(census, question), all);
+      await printTable(io, {
+        columns: costColumns(by),
+        rows,
+        cells: costCells,
+        all: all.length,
+        total: totalCells(by, sum),
+      });
+    }
   } else if (total !== undefined && flags.json)
     io.out(jsonLine({ ...totalJson(total), timeZone: days.timeZone, prices: list }));
   else if (total !== undefined && !isEmpty) {
@@ -67,12 +75,11 @@ const rowJson = ({ name, ...figures }: GroupCost): object => ({ ...name, ...figu
 function sorted(rows: readonly GroupCost[]): readonly GroupCost[] {
   const isListed = ({ name, messages, webSearches }: GroupCost): boolean =>
     name.by === "total" || name.by === "session" || messages > 0 || webSearches > 0;
-  const spent = rows.filter(isListed);
-  return spent.toSorted((a, b) =>
-    a.name.by === "day" && b.name.by === "day"
-      ? a.name.day < b.name.day
-        ? -1
-        : 1
-      : b.costUsd - a.costUsd || b.messages - a.messages,
-  );
+  return inOrder(rows.filter(isListed), (a, b) => b.costUsd - a.costUsd || b.messages - a.messages);
 }
+
+/** By tool a message is in the row of each call that it makes: the sum of the rows is what a reader would check. */
+const totalOf = (totals: readonly GroupCost[], rows: readonly GroupCost[]): GroupCost | undefined => {
+  const [total] = totals;
+  return total && { ...total, messages: rows.reduce((sum, { messages }) => sum + messages, 0) };
+};

@@ -1,8 +1,8 @@
 // `clew files`: the files that sessions touched, how many versions of each are known, and what became of them.
-import { type FileRow, daysIn, fileRow, momentOf, pathGlob } from "../../find/index.ts";
+import { type FileRow, type FileSummary, daysIn, momentOf, pathGlob, rowOnDisk } from "../../find/index.ts";
 import { printTable, usualLimit } from "../figure-text.ts";
 import { fileCells, fileColumns } from "../files/file-text.ts";
-import { type OpenFiles, withFiles } from "../files/open-files.ts";
+import { type OpenFiles, withHomes } from "../files/open-files.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
@@ -11,39 +11,37 @@ export type Flags = DirFlag & JsonFlag & { readonly path?: string; readonly sinc
 
 export async function files(io: Io, flags: Flags, session?: string): Promise<ExitCode> {
   const sinceMs = flags.since === undefined ? -Infinity : sinceOf(io, flags.since);
-  const isWanted = flags.path === undefined ? () => true : pathGlob(flags.path);
-  return await withFiles(io, { ...flags, ...(session !== undefined && { session }) }, async (open) => {
-    const all = rowsOf(open).filter(({ path, lastMs }) => lastMs >= sinceMs && isWanted(path));
-    await printRows(io, flags, all);
-    if (all.length > 0) return 0;
-    io.err(
-      `clew: no session touched ${flags.path === undefined && flags.since === undefined ? "a file" : "such a file"}\n`,
-    );
+  const isWanted = flags.path === undefined ? undefined : pathGlob(flags.path);
+  return await withHomes(io, { ...flags, ...(session !== undefined && { session }) }, async ({ summaries }) => {
+    // The last touched stand first, so that without a pattern or a time only those are needed that are shown.
+    const isSifted = isWanted !== undefined || flags.since !== undefined;
+    const found = await summaries(isSifted ? Infinity : shownAtMost(flags));
+    const wanted = found.rows.filter(({ path, lastMs }) => lastMs >= sinceMs && isWanted?.(path) !== false);
+    await printRows(io, flags, { rows: wanted, all: isSifted ? wanted.length : found.all });
+    if (wanted.length > 0) return 0;
+    io.err(`clew: no session touched ${isSifted ? "such a file" : "a file"}\n`);
     return 1;
   });
 }
 
-/** The last touched first. */
-export function rowsOf({ histories, isMeant }: OpenFiles): readonly FileRow[] {
-  return [...histories().values()]
-    .flatMap((history) => fileRow(history, isMeant) ?? [])
-    .sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1));
-}
+/** Of all files, or of those that the session knew; the last touched first. */
+export const rowsOf = ({ summaries }: OpenFiles): readonly FileRow[] => summaries().map(rowOnDisk);
 
+const shownAtMost = ({ json, limit }: JsonFlag & { readonly limit?: number }): number =>
+  limit ?? (json ? Infinity : usualLimit);
+
+export type Listed = { readonly rows: readonly FileSummary[]; readonly all: number };
+
+/** The disk is asked only for those that are shown. */
 export async function printRows(
   io: Io,
-  { json, limit }: JsonFlag & { readonly limit?: number },
-  all: readonly FileRow[],
+  flags: JsonFlag & { readonly limit?: number },
+  { rows: listed, all }: Listed,
 ): Promise<void> {
-  const rows = all.slice(0, limit ?? (json ? Infinity : usualLimit));
-  if (json) for (const row of rows) io.out(jsonLine(rowJson(row)));
+  const rows = listed.slice(0, shownAtMost(flags)).map(rowOnDisk);
+  if (flags.json) for (const row of rows) io.out(jsonLine(rowJson(row)));
   else if (rows.length > 0)
-    await printTable(io, {
-      columns: fileColumns,
-      rows,
-      cells: (row, paint) => fileCells(row, paint, io),
-      all: all.length,
-    });
+    await printTable(io, { columns: fileColumns, rows, cells: (row, paint) => fileCells(row, paint, io), all });
 }
 
 const rowJson = ({ firstMs, lastMs, ...row }: FileRow): object => ({

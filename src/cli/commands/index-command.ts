@@ -101,18 +101,18 @@ async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<Ex
 
 function statusText(status: CatalogStatus): string {
   const { sessions, agents, toolResults, coveredBytes, parts, otherFiles, pendingFiles = 0, pendingBytes = 0 } = status;
-  const pending = pendingFiles === 0 ? "nothing" : `${formatBytes(pendingBytes)} in ${pendingFiles} files`;
+  const pending = pendingFiles === 0 ? "nothing" : `${formatBytes(pendingBytes)} in ${plural(pendingFiles, "file")}`;
   const rows = [
     ["index", sanitizeLine(status.path)],
     ["size", formatBytes(status.sizeBytes)],
     ["schema", String(status.schema)],
     [
       "covers",
-      `${formatBytes(coveredBytes)}: ${sessions} sessions, ${agents} agents, ${toolResults} tool outputs, ${parts} texts`,
+      `${formatBytes(coveredBytes)}: ${plural(sessions, "session")}, ${plural(agents, "agent")}, ${plural(toolResults, "tool output")}, ${plural(parts, "text")}`,
     ],
     ...(otherFiles > 0 ? [["beside", `${plural(otherFiles, "file")} of other homes`] as const] : []),
     ["pending", pending],
-    ["deleted", `${status.deleted} logs in the ledger`],
+    ["deleted", `${plural(status.deleted, "log")} in the ledger`],
   ] as const;
   return rows.map(([name, value]) => `${name.padEnd(8)} ${value}\n`).join("");
 }

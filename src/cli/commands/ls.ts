@@ -1,12 +1,20 @@
 // `clew ls`: the sessions of one or several config homes, newest first.
-import { type ListFilter, type ListOrder, checkZone, daysIn, momentOf } from "../../find/index.ts";
-import type { SessionFile } from "../../store/index.ts";
+import {
+  type ListFilter,
+  type ListOrder,
+  checkZone,
+  daysIn,
+  isInProject,
+  momentOf,
+  sessionFolders,
+} from "../../find/index.ts";
 import { type SessionState, type SessionTag, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { homesOf, sayUnreadable } from "../names.ts";
 import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
+import { projectText } from "../project-folder.ts";
 import { readList, sessionTable } from "../session-list.ts";
 
 export type Flags = DirFlag &
@@ -40,9 +48,14 @@ export async function ls(io: Io, flags: Flags): Promise<ExitCode> {
 }
 
 async function listed(io: Io, flags: Flags, indexed: IndexedHomes): Promise<ExitCode> {
-  const { homes, found } = indexed;
+  const { homes, found, catalog, problem } = indexed;
+  if (problem !== undefined) io.err(`clew: ${sanitizeLine(problem)}; reading the logs instead\n`);
   sayUnreadable(io, found.unreadable);
-  const sessions = found.sessions.filter((session) => isIn(session, flags.project));
+  const folders = sessionFolders(catalog);
+  const project = flags.project === undefined ? undefined : projectText(io, flags.project);
+  const sessions = found.sessions.filter(
+    ({ slug, realPath }) => project === undefined || isInProject({ slug, folder: () => folders(realPath) }, project),
+  );
   const limit = flags.limit ?? (flags.all || flags.json ? Infinity : defaultLimit);
   const list = await readList(io, indexed, {
     sessions,
@@ -72,11 +85,6 @@ function filterOf(io: Io, { title, branch, model, state, tag, since, before, tz 
     ...(since !== undefined && { afterMs: momentOf(since, "since", clock) }),
     ...(before !== undefined && { beforeMs: momentOf(before, "before", clock) }),
   };
-}
-
-/** A slug cannot be turned back into a path, but a path can be turned into what its slug must contain. */
-function isIn({ slug }: SessionFile, project: string | undefined): boolean {
-  return project === undefined || slug.toLowerCase().includes(project.replaceAll(/[^a-zA-Z0-9]/g, "-").toLowerCase());
 }
 
 type Nothing = { readonly homes: readonly string[]; readonly flags: Flags; readonly all: number };

@@ -1,18 +1,18 @@
 // `clew recover`: files as sessions knew them -> the same files below a fresh folder with a manifest, or back in their places.
 import { resolve } from "node:path";
 import { WorldError, type RecoveredFile, recoverFiles } from "../../store/index.ts";
-import { knownPaths } from "../../find/index.ts";
+import { type FileRow, rowOnDisk, knownPaths } from "../../find/index.ts";
 import { pathKey } from "../../graph/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import { type Candidate, candidateOf } from "../files/candidate.ts";
 import { momentIn } from "../files/moment.ts";
-import { type FilesFlags, type OpenFiles, withFiles } from "../files/open-files.ts";
+import { type FilesFlags, type KnownHomes, type OpenFiles, withHomes } from "../files/open-files.ts";
 import { putBack } from "../files/put-back.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { worldOf } from "../reshape/world.ts";
-import { printRows, rowsOf } from "./files.ts";
+import { printRows } from "./files.ts";
 
 export type Flags = FilesFlags &
   JsonFlag & {
@@ -27,13 +27,15 @@ export type Flags = FilesFlags &
 
 export async function recover(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
   checkFlags(flags, names);
-  return await withFiles(io, flags, async (files) => {
-    if (flags.deleted && flags.out === undefined && !flags.toOriginal) return await listDeleted(io, flags, files);
+  return await withHomes(io, flags, async (homes) => {
+    const lost = flags.deleted ? await lostFiles(homes) : [];
+    if (flags.deleted && flags.out === undefined && !flags.toOriginal) return await listDeleted(io, flags, lost);
+    const files = await homes.open();
     const moment = flags.at === undefined ? undefined : momentIn(io, flags.at, files.session);
     const wanted = flags.partial ? "partial" : "whole";
-    const candidates = pathsOf(flags, names, files).flatMap(
-      (path) => candidateOf(path, files, { moment, wanted }) ?? [],
-    );
+    const paths = pathsOf(files, { names, lost, all: flags.all });
+    const histories = files.historiesOf(paths.map(pathKey));
+    const candidates = paths.flatMap((path) => candidateOf(path, files, { moment, wanted, histories }) ?? []);
     if (candidates.length === 0) {
       io.err("clew: there is nothing to recover\n");
       return 1;
@@ -54,26 +56,27 @@ function checkFlags({ all, deleted, out, toOriginal }: Flags, names: readonly st
     refuse("recover needs a folder to write to", "name a new or empty one with --out DIR");
 }
 
-async function listDeleted(io: Io, flags: Flags, files: OpenFiles): Promise<ExitCode> {
-  const gone = rowsOf(files).filter(isLost);
-  await printRows(io, flags, gone);
+async function listDeleted(io: Io, flags: Flags, gone: readonly FileRow[]): Promise<ExitCode> {
+  await printRows(io, flags, { rows: gone, all: gone.length });
   if (gone.length === 0) io.err("clew: every file that sessions knew is there, or was moved\n");
   else if (!flags.json)
     io.err(`clew: ${plural(gone.length, "file")}; \`${io.command} recover --deleted --out DIR\` recovers them\n`);
   return gone.length === 0 ? 1 : 0;
 }
 
-const isLost = ({ onDisk, fate }: ReturnType<typeof rowsOf>[number]): boolean => onDisk === false && fate !== "moved";
+async function lostFiles({ summaries }: KnownHomes): Promise<readonly FileRow[]> {
+  const { rows } = await summaries(Infinity);
+  return rows.map(rowOnDisk).filter(({ onDisk, fate }) => onDisk === false && fate !== "moved");
+}
+
+type Asked = { readonly names: readonly string[]; readonly lost: readonly FileRow[]; readonly all: boolean };
 
 /** Each file once, in the order of the names; of all files in the order of their paths. */
-function pathsOf({ all, deleted }: Flags, names: readonly string[], files: OpenFiles): readonly string[] {
-  if (all || deleted)
-    return rowsOf(files)
-      .filter((row) => all || isLost(row))
-      .map(({ path }) => path)
-      .sort();
+function pathsOf(files: OpenFiles, { names, lost, all }: Asked): readonly string[] {
+  const listed = all ? files.summaries() : lost;
   const named = names.flatMap((name) => knownPaths(name, files.names));
-  return [...new Map(named.map((path) => [pathKey(path), path])).values()];
+  const paths = [...listed.map(({ path }) => path).sort(), ...named];
+  return [...new Map(paths.map((path) => [pathKey(path), path])).values()];
 }
 
 function writeBelow(io: Io, flags: Flags, candidates: readonly Candidate[]): ExitCode {

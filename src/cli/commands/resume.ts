@@ -8,6 +8,7 @@ import type { ExitCode, Io } from "../io.ts";
 import { sessionPath } from "../names.ts";
 import { isPath, isResumable, resumeLine } from "../resume-line.ts";
 import { folderOf } from "../search-text.ts";
+import { queryText } from "../query-arguments.ts";
 import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
 
 export type Flags = SearchFlags & { readonly print: boolean };
@@ -16,18 +17,25 @@ type Target = { readonly sessionId: string; readonly folder: string | undefined 
 
 export async function resume(io: Io, flags: Flags, ...words: readonly string[]): Promise<ExitCode> {
   const text = words.join(" ");
+  if (text.trim() === "" && flags.project === undefined && flags.since === undefined)
+    throw new WorldError("bad-argument", "which session?", {
+      hint: `\`${io.command} resume @last\`, an id or title from \`${io.command} ls\`, or words that were said in it`,
+    });
   const named = flags.literal ? undefined : namedSession(io, flags, text);
   if (named !== undefined) return start(io, flags, named);
-  const query = await queryOf(io, flags, text);
+  const query = await queryOf(io, flags, flags.literal ? text : queryText(words));
   if (query === undefined) return 2;
   let target: Target | undefined;
   const code = await asking({ io, flags, query, order: "newest", snippetLength: 0 }, (asked) => {
-    const { code, only } = theOnly(io, asked);
+    const { code, only } = theOnly(io, asked, text);
     target = only;
     return code;
   });
   return target === undefined ? code : start(io, flags, target);
 }
+
+/** Where nobody said it, it was meant for the beginning of an id. */
+const isShortId = (text: string): boolean => /^[0-9a-f]{1,3}$/i.test(text.trim());
 
 /** Undefined when no session has that name; then it is something that was said. */
 function namedSession(io: Io, flags: Flags, name: string): Target | undefined {
@@ -46,7 +54,7 @@ function namedSession(io: Io, flags: Flags, name: string): Target | undefined {
 
 const listed = 10;
 
-function theOnly(io: Io, asked: Asked): { readonly code: ExitCode; readonly only?: Target } {
+function theOnly(io: Io, asked: Asked, text: string): { readonly code: ExitCode; readonly only?: Target } {
   const { answer, reader } = asked;
   const groups = groupHits(answer.places, reader, {
     sessions: listed,
@@ -56,6 +64,10 @@ function theOnly(io: Io, asked: Asked): { readonly code: ExitCode; readonly only
   });
   const isComplete = sayShortfall(io, asked);
   if (groups.sessions.length === 0) {
+    if (isComplete && isShortId(text))
+      throw new WorldError("unknown-session", `${JSON.stringify(text)} is too short for the beginning of an id`, {
+        hint: `give four characters or more; \`${io.command} ls\` tells them`,
+      });
     if (isComplete) sayNothing(io, asked);
     return { code: isComplete ? 1 : 2 };
   }
@@ -63,6 +75,10 @@ function theOnly(io: Io, asked: Asked): { readonly code: ExitCode; readonly only
     hit === undefined ? [] : [{ sessionId, hit, folder: folderOf(hit, reader) }],
   );
   const [first] = targets;
+  if (first !== undefined && targets.length === 1 && !reader.session(first.hit).hasLog)
+    throw new WorldError("not-found", `the log of session ${first.sessionId} is gone; only its agents have said that`, {
+      hint: `see it with \`${io.command} search\``,
+    });
   if (first !== undefined && targets.length === 1 && groups.moreSessions === 0) return { code: 0, only: first };
   io.err(`clew: ${targets.length + groups.moreSessions} sessions hold that; name one of them:\n`);
   for (const { sessionId, hit } of targets) {

@@ -2,22 +2,21 @@
 import {
   type Hit,
   type HitReader,
+  type Misreading,
   type Query,
   type SearchAnswer,
-  daysIn,
+  type SessionHits,
   groupHits,
   hitReader,
   isIndexExact,
-  literalQuery,
   looksInsideWords,
-  momentOf,
-  parseQuery,
+  misreadings,
   searchFiles,
   type SearchThreads,
   searchLogs,
   searchThreads,
 } from "../../find/index.ts";
-import { type Catalog, CatalogFailure, type Discovered, WorldError } from "../../store/index.ts";
+import { type Catalog, CatalogFailure, type Discovered } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -26,16 +25,15 @@ import { measureOf } from "../measure.ts";
 import { homesOf, sayUnreadable } from "../names.ts";
 import { ownTitles } from "../own-titles.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
+import { queryText } from "../query-arguments.ts";
+import { type QueryFlags, queryOf } from "../read-query.ts";
 import { isResumable, resumeLine, shellQuoted } from "../resume-line.ts";
-import { countText, folderOf, lastPart, problemText, sessionText, snippetRoom, textsOf } from "../search-text.ts";
+import { countText, folderOf, lastPart, sessionText, snippetRoom, textsOf } from "../search-text.ts";
 
-export type SearchFlags = DirFlag & {
-  readonly literal: boolean;
-  readonly noIndex: boolean;
-  readonly deadline?: number;
-  readonly threads?: number;
-  readonly tz?: string;
-};
+export { queryOf };
+
+export type SearchFlags = DirFlag &
+  QueryFlags & { readonly noIndex: boolean; readonly deadline?: number; readonly threads?: number };
 
 export type Flags = SearchFlags &
   JsonFlag & { readonly rank: boolean; readonly limit?: number; readonly perSession?: number };
@@ -48,44 +46,27 @@ const quickCount = 1000;
 const jsonSnippetLength = 200;
 
 export async function search(io: Io, flags: Flags, ...words: readonly string[]): Promise<ExitCode> {
-  const text = words.join(" ");
+  const text = flags.literal ? words.join(" ") : queryText(words);
   const query = await queryOf(io, flags, text);
   if (query === undefined) return 2;
+  const hints = flags.literal ? [] : misreadings(text);
+  sayHints(io, hints, "always");
   const order = flags.rank ? "rank" : "newest";
   const snippetLength = flags.json ? jsonSnippetLength : snippetRoom(io);
   return await asking({ io, flags, query, order, snippetLength }, async (asked) => {
     const isFound = flags.json ? printJson(io, flags, asked) : await printText(io, flags, asked);
     const isComplete = sayShortfall(io, asked);
-    if (!isFound && isComplete) sayNothing(io, asked);
+    if (!isFound && isComplete) {
+      sayNothing(io, asked);
+      sayHints(io, hints, "nothing-found");
+    }
     if (!isComplete) return 2;
     return isFound ? 0 : isAllSearched(asked) ? 1 : 2;
   });
 }
 
-/** Undefined when it cannot be understood; why is said already. */
-export async function queryOf(io: Io, { literal, tz }: SearchFlags, text: string): Promise<Query | undefined> {
-  if (text.trim() === "") {
-    throw new WorldError("bad-argument", "there is nothing to look for", {
-      hint: `try \`${io.command} search some words\``,
-    });
-  }
-  if (literal) return literalQuery(text);
-  // A zone that does not exist is refused as such, not as a bad date.
-  if (tz !== undefined) daysIn(tz).dayOf(io.nowMs);
-  const parsed = parseQuery(text, (words) => moment(words, { zone: tz ?? io.timeZone, nowMs: io.nowMs }));
-  if (parsed.kind === "query") return parsed.query;
-  io.err(await problemText(text, parsed.problem));
-  return undefined;
-}
-
-function moment(words: string, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }): number | undefined {
-  const days = daysIn(zone);
-  try {
-    return momentOf(words, "since", { days, nowMs });
-  } catch (error) {
-    if (error instanceof WorldError) return undefined;
-    throw error;
-  }
+function sayHints(io: Io, hints: readonly Misreading[], when: Misreading["when"]): void {
+  for (const { hint } of hints.filter((each) => each.when === when)) io.err(`clew: ${hint}\n`);
 }
 
 export type Asking = {
@@ -101,6 +82,9 @@ export type Asked = {
   readonly answer: SearchAnswer;
   readonly reader: HitReader;
   readonly unreadable: readonly string[];
+  readonly homes: readonly string[];
+  /** There is no log at all. */
+  readonly isEmpty: boolean;
 };
 
 type Use = (asked: Asked) => ExitCode | Promise<ExitCode>;
@@ -157,7 +141,8 @@ async function answering(
   });
   const reader = hitReader(query, { catalog, titles, snippetLength });
   try {
-    return await use({ query, answer, reader, unreadable: found.unreadable });
+    const isEmpty = found.sessions.length + found.agents.length === 0;
+    return await use({ query, answer, reader, unreadable: found.unreadable, homes: homesOf(io, flags), isEmpty });
   } finally {
     reader.close();
   }
@@ -185,11 +170,20 @@ async function printText(io: Io, flags: Flags, { query, answer, reader }: Asked)
   groups.sessions.forEach((session, at) => io.out(`${at === 0 ? "" : "\n"}${sessionText(session, screen)}`));
   if (groups.sessions.length === 0) return false;
   const { moreSessions, total, isCounted } = groups;
-  const sessions = groups.sessions.length + moreSessions;
-  const isAll = moreSessions === 0 && isCounted;
-  const shown = isAll ? "" : `; the first ${groups.sessions.length} sessions are shown, --limit N shows more`;
-  io.err(`${countText({ total, sessions, isCounted })}${shown}\n`);
+  const shown = groups.sessions.length;
+  const gone = groups.sessions.filter(({ hits: [hit] }) => hit !== undefined && !reader.session(hit).hasLog).length;
+  io.err(`${countText({ total, sessions: shown + moreSessions, shown, gone, isCounted })}\n`);
+  sayHowToRead(io, flags, groups.sessions);
   return true;
+}
+
+const isInTurn = (kind: Hit["kind"]): boolean => kind !== "title" && kind !== "note";
+
+/** With the first hit that stands in a turn of a log as the example. */
+function sayHowToRead(io: Io, flags: Flags, sessions: readonly SessionHits[]): void {
+  const hit = sessions.flatMap(({ hits }) => hits).find(({ file, kind }) => file.kind === "session" && isInTurn(kind));
+  if (hit === undefined || !isResumable(hit.sessionId)) return;
+  io.err(`read a hit: ${io.command} show ${hit.sessionId.slice(0, 8)} --line ${hit.line}${dirWords(flags)}\n`);
 }
 
 function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Asked): boolean {
@@ -207,9 +201,10 @@ function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Aske
 function hitJson(hit: Hit, reader: HitReader): object {
   const { file, sessionId, line, uuid, role, kind, tool, isError, timeMs, orderSeconds, snippet } = hit;
   const cwd = folderOf(hit, reader);
+  const { title, hasLog } = reader.session(hit);
   return {
     session: sessionId,
-    title: reader.session(hit).title,
+    title,
     project: cwd === undefined ? file.slug : lastPart(cwd),
     cwd,
     file: file.path,
@@ -223,7 +218,7 @@ function hitJson(hit: Hit, reader: HitReader): object {
     agent: file.agentId,
     snippet: snippet.map(({ text }) => text).join(""),
     matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
-    resume: isResumable(sessionId) ? resumeLine(cwd, sessionId) : undefined,
+    resume: hasLog && isResumable(sessionId) ? resumeLine(cwd, sessionId) : undefined,
   };
 }
 
@@ -247,7 +242,8 @@ export function sayShortfall(io: Io, { answer, unreadable }: Asked): boolean {
 const isAllSearched = ({ answer, unreadable }: Asked): boolean => answer.failed.length === 0 && unreadable.length === 0;
 
 /** An empty answer says what was looked through, so that it can be believed. */
-export function sayNothing(io: Io, { answer }: Asked): void {
+export function sayNothing(io: Io, { answer, homes, isEmpty }: Asked): void {
+  if (isEmpty) return io.err(`clew: nothing found: there are no sessions in ${sanitizeLine(homes.join(", "))}\n`);
   const sessions = answer.files.filter(({ kind }) => kind === "session").length;
   const bytes = answer.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (answer.files.length === 0) return io.err("clew: nothing found: no session fits the fields of the query\n");

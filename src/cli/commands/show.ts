@@ -8,11 +8,13 @@ import { rowJson } from "../row-json.ts";
 import { rowText } from "../row-text.ts";
 import { type Selected, selectRows } from "../select-rows.ts";
 import { headerText } from "../show-header.ts";
+import type { Row } from "../../view/index.ts";
 
 export type Flags = DirFlag &
   JsonFlag & {
     readonly full: boolean;
     readonly turn?: string;
+    readonly line?: number;
     readonly agent?: string;
     readonly branch?: number;
     readonly raw: boolean;
@@ -24,6 +26,8 @@ export function show(io: Io, flags: Flags, name: string): ExitCode {
       hint: "send them to a file or a pipe",
     });
   }
+  if (flags.line !== undefined && (flags.turn !== undefined || flags.branch !== undefined))
+    throw new WorldError("bad-argument", "--line finds its turn itself", { hint: "leave out --turn and --branch" });
   selectRows(io, { ...flags, name, turn: flags.turn }, (selected) => print(io, flags, selected));
   return 0;
 }
@@ -31,16 +35,24 @@ export function show(io: Io, flags: Flags, name: string): ExitCode {
 function print(io: Io, flags: Flags, selected: Selected): void {
   const paint = painter(io);
   if (flags.raw) return printRaw(io, selected);
-  if (!flags.json && flags.turn === undefined) {
+  if (!flags.json && flags.turn === undefined && flags.line === undefined) {
     const { opened } = selected;
     const ownTitle = opened.session.scope === "agent" ? undefined : ownTitles(io).get(opened.id);
     io.out(headerText(opened, { io, paint, ownTitle }));
   }
   for (const row of selected.rows) {
-    if (flags.json) io.out(rowJson(row));
-    else io.out(rowText(row, { paint, detail: flags.full ? "full" : "folded", columns: io.columns }));
+    if (flags.json) {
+      io.out(rowJson(row));
+      continue;
+    }
+    const isAsked = flags.line !== undefined && isAt(row, flags.line);
+    if (isAsked) io.out(`${paint("warning", `▸ line ${flags.line}`)}\n`);
+    io.out(rowText(row, { paint, detail: flags.full || isAsked ? "full" : "folded", columns: io.columns }));
   }
 }
+
+/** A call is also where its result stands. */
+const isAt = (row: Row, line: number): boolean => row.line === line || (row.kind === "call" && row.resultLine === line);
 
 const decoder = new TextDecoder();
 

@@ -1,10 +1,10 @@
 // `clew stats`: how much there is of everything over all logs, each thing counted once wherever copies stand.
 import { type Census, type GroupStats, type Grouping, type Totals, statsBy, totalsOf } from "../../find/index.ts";
 import { type CountingFlags, askedFor, countLogs, sayNothing } from "../count-logs.ts";
-import { limited, printTable, usualLimit } from "../figure-text.ts";
+import { inOrder, limited, printTable, usualLimit } from "../figure-text.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
-import { groupCells, groupColumns, totalsText } from "../stats-text.ts";
+import { groupCells, groupColumns, totalCells, totalsText } from "../stats-text.ts";
 
 export type Flags = CountingFlags & { readonly by?: Grouping; readonly explain: boolean };
 
@@ -21,7 +21,13 @@ export async function stats(io: Io, flags: Flags): Promise<ExitCode> {
     const rows = limited(all, flags.limit ?? (flags.json ? Infinity : usualLimit));
     if (flags.json) for (const row of rows) io.out(jsonLine(groupJson(row)));
     else if (rows.length > 0)
-      await printTable(io, { columns: groupColumns(by), rows, cells: groupCells, all: all.length });
+      await printTable(io, {
+        columns: groupColumns(by),
+        rows,
+        cells: groupCells,
+        all: all.length,
+        total: totalCells(by, totals),
+      });
   }
   return totals.files === 0 ? sayNothing(io, flags) : 0;
 }
@@ -47,16 +53,8 @@ function groupJson({ name, ...figures }: GroupStats): object {
   };
 }
 
-/** Days in their order, everything else by how much it is. */
-function sorted(rows: readonly GroupStats[]): readonly GroupStats[] {
-  return rows.toSorted((a, b) =>
-    a.name.by === "day" && b.name.by === "day"
-      ? a.name.day < b.name.day
-        ? -1
-        : 1
-      : b.usage.outputTokens - a.usage.outputTokens || b.calls - a.calls || b.turns - a.turns,
-  );
-}
+const sorted = (rows: readonly GroupStats[]): readonly GroupStats[] =>
+  inOrder(rows, (a, b) => b.usage.outputTokens - a.usage.outputTokens || b.calls - a.calls || b.turns - a.turns);
 
 function forksOf({ accounts }: Census): readonly string[] {
   return accounts.flatMap(({ id, forkOf }) => (forkOf === undefined ? [] : [`${id} of ${forkOf}`]));

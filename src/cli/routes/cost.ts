@@ -4,7 +4,7 @@ import type { Flags } from "../commands/cost.ts";
 import { type Context, lazy } from "../context.ts";
 import { choice, flag, text } from "../flags.ts";
 import { noArguments } from "./argument.ts";
-import { countingAliases, countingFlags } from "./counting.ts";
+import { countingAliases, countingFlags, groupings } from "./counting.ts";
 
 export const cost = buildCommand<Flags, [], Context>({
   loader: lazy(async () => (await import("../commands/cost.ts")).cost),
@@ -12,7 +12,7 @@ export const cost = buildCommand<Flags, [], Context>({
     positional: noArguments,
     flags: {
       ...countingFlags,
-      by: choice(["day", "project", "session", "model", "tool", "agent"], "One row for each of these"),
+      by: choice(groupings, "One row for each of these; weeks begin on Monday"),
       prices: text("FILE", "JSON with prices of your own, before the built-in ones"),
       explain: flag("How it was priced, and why a figure is not exact"),
     },

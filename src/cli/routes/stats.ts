@@ -4,7 +4,7 @@ import type { Flags } from "../commands/stats.ts";
 import { type Context, lazy } from "../context.ts";
 import { choice, flag } from "../flags.ts";
 import { noArguments } from "./argument.ts";
-import { countingAliases, countingFlags } from "./counting.ts";
+import { countingAliases, countingFlags, groupings } from "./counting.ts";
 
 export const stats = buildCommand<Flags, [], Context>({
   loader: lazy(async () => (await import("../commands/stats.ts")).stats),
@@ -12,7 +12,7 @@ export const stats = buildCommand<Flags, [], Context>({
     positional: noArguments,
     flags: {
       ...countingFlags,
-      by: choice(["day", "project", "session", "model", "tool", "agent"], "One row for each of these"),
+      by: choice(groupings, "One row for each of these; weeks begin on Monday"),
       explain: flag("How it was counted, and what is missing"),
     },
     aliases: countingAliases,

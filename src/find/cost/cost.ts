@@ -3,7 +3,7 @@ import { resultError } from "../../graph/index.ts";
 import type { Days } from "../day.ts";
 import { type Grade, type Reason, gradeOf, reasonFor } from "../grade.ts";
 import { type GroupLogs, type NamedGroup, groupLogs, withFolders } from "../group-logs.ts";
-import { type GroupName, type Grouped, type Grouping, grouped } from "../stats/grouping.ts";
+import { type GroupName, type Grouped, type Grouping, grouped, isOfContent } from "../stats/grouping.ts";
 import { type Scope, type Selection, selectionOf } from "../stats/scope.ts";
 import type { Census, UsageSums } from "../stats/stats.ts";
 import { callersOf } from "./callers.ts";
@@ -54,9 +54,8 @@ export function costBy(census: Census, { scope, by, days, prices }: CostQuestion
   const spends = by === "tool" ? spendByTool(census, costs, selection) : spendOf(census, costs, { groups, selection });
   addSearches(census, spends, { groups, selection, by, prices });
   if (by === undefined) spendAt(spends, groups.names[0] ?? { by: "total" });
-  // A log from which nothing is charged may lack something. Days, models and tools tell of messages, not of logs.
-  if (by !== "day" && by !== "model" && by !== "tool")
-    census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
+  // A log from which nothing is charged may lack something. Periods, models and tools tell of messages, not of logs.
+  if (!isOfContent(by)) census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
   const logsOf = groupLogs(census, selection);
   return [...spends].map(([name, spend]) => ({ ...costOf(census, name, spend), ...logsOf(spend.logs) }));
 
@@ -182,6 +181,7 @@ function costOf(census: Census, name: GroupName, spend: Spend): Omit<GroupCost, 
     ...reasonFor("unknown-model", marks.unknownModel, unknownNames(spend.models, counted.models)),
     ...reasonFor("unknown-variant", marks.unknownVariant, unknownNames(spend.variants, counted.variants)),
     ...reasonFor("no-final-usage", marks.notFinal),
+    ...reasonFor("no-usage", marks.notCounted),
     ...reasonFor("cloud-endpoint", marks.fromCloud),
     ...reasonFor("uncounted-searches", spend.uncounted),
     ...shortfalls.of(spend.logs),

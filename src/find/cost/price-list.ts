@@ -100,16 +100,19 @@ function modelPrice(value: unknown, place: string): ModelPrice {
 function longPrice(value: JsonObject, place: string): ModelPrice["long"] {
   const long = objectField(value, "long");
   if (long === undefined) return undefined;
-  const over = price(long, "over", place);
-  if (over === undefined) throw refusal(place, `"long" needs "over": a number of tokens`);
+  const over = numberField(long, "over");
+  if (over === undefined || !(over >= 0)) throw refusal(place, `"long" needs "over": a number of tokens`);
   return { over, input: price(long, "input", place) ?? 1, output: price(long, "output", place) ?? 1 };
 }
+
+/** More is a slip of the pen, and sums of it would be no numbers. */
+const mostPrice = 1_000_000;
 
 function price(value: JsonObject, key: string, place: string): number | undefined {
   if (field(value, key) === undefined) return undefined;
   const number = numberField(value, key);
-  if (number === undefined || !(number >= 0) || number === Infinity)
-    throw refusal(place, `"${key}" must be a number from 0 on`);
+  if (number === undefined || !(number >= 0) || number > mostPrice)
+    throw refusal(place, `"${key}" must be a number from 0 to ${mostPrice}`);
   return number;
 }
 

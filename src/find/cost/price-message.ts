@@ -1,5 +1,5 @@
 // Counted messages and a price list -> what each one costs, part by part, and how sure that is; a model not in the list has no price.
-import { messageApiError, messageStopped, syntheticModel } from "../../graph/index.ts";
+import { messageApiError, messageCounted, messageStopped, syntheticModel } from "../../graph/index.ts";
 import type { Counted } from "../stats/counted.ts";
 import { modelName } from "./model-name.ts";
 import { type ModelPrice, type PriceList, namesOf } from "./price-list.ts";
@@ -10,6 +10,7 @@ export const notFinal = 2;
 export const fromCloud = 4;
 export const unknownModel = 8;
 export const unknownVariant = 16;
+export const notCounted = 32;
 
 /** By row of `Counted.messages`, in USD. */
 export type MessageCosts = {
@@ -48,8 +49,10 @@ export function priceMessages({ messages, models, variants, timeOr }: Counted, l
     const flags = messages.flags[row] ?? 0;
     const model = messages.models[row] ?? 0;
     const isNothing = input + output + read + written + searches === 0;
-    if (isNothing || isSynthetic[model] === true || (flags & messageApiError) !== 0) return notSpend;
-    const unfinished = (flags & messageStopped) === 0 ? notFinal : 0;
+    const isCounted = (flags & messageCounted) !== 0;
+    if (isSynthetic[model] === true || (flags & messageApiError) !== 0) return notSpend;
+    if (isNothing) return isCounted ? notSpend : notCounted;
+    const unfinished = !isCounted ? notCounted : (flags & messageStopped) === 0 ? notFinal : 0;
     const known = byModel[model];
     const rates = known?.at(timeOr(messages.times[row], messages.logs[row] ?? 0));
     if (known === undefined || rates === undefined) return unfinished | unknownModel;

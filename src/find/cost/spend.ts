@@ -1,6 +1,14 @@
 // Priced messages, one after the other -> the sums of their group; nothing is kept of the single message.
 import type { Counted } from "../stats/counted.ts";
-import { type MessageCosts, fromCloud, notFinal, notSpend, unknownModel, unknownVariant } from "./price-message.ts";
+import {
+  type MessageCosts,
+  fromCloud,
+  notCounted,
+  notFinal,
+  notSpend,
+  unknownModel,
+  unknownVariant,
+} from "./price-message.ts";
 
 export type Spend = ReturnType<typeof emptySpend>;
 
@@ -64,13 +72,23 @@ function increment(counts: Map<number, number>, key: number): void {
 
 /** Each message is graded by its worst mark, and counted under every one of them. */
 export function addMarks({ marks }: Spend) {
-  const sums = { exact: 0, floor: 0, unpriced: 0, notFinal: 0, fromCloud: 0, unknownModel: 0, unknownVariant: 0 };
+  const sums = {
+    exact: 0,
+    floor: 0,
+    unpriced: 0,
+    notFinal: 0,
+    notCounted: 0,
+    fromCloud: 0,
+    unknownModel: 0,
+    unknownVariant: 0,
+  };
   for (const [bits, count] of marks) {
     const isUnpriced = (bits & (unknownModel | unknownVariant)) !== 0;
     if (isUnpriced) sums.unpriced += count;
     else if (bits === 0) sums.exact += count;
     else sums.floor += count;
     if ((bits & notFinal) !== 0) sums.notFinal += count;
+    if ((bits & notCounted) !== 0) sums.notCounted += count;
     if ((bits & fromCloud) !== 0) sums.fromCloud += count;
     if ((bits & unknownModel) !== 0) sums.unknownModel += count;
     if ((bits & unknownVariant) !== 0) sums.unknownVariant += count;

@@ -1,12 +1,14 @@
 // A query -> whether a part of an entry is what it asks for; one meaning for index and scan, nothing is read here.
 import { type TextPart, indexText } from "../../graph/index.ts";
+import { isInProject } from "../project-match.ts";
+import { hasWildcard, pathGlob } from "../recover/path-glob.ts";
 import { phraseIn } from "./phrase.ts";
 import { type Quality, type Query, type RegexQuery, everything, nothing } from "./query.ts";
 
 /** What stands around a part: its entry, its file, its session. */
 export type PartContext = FileContext & {
-  /** Whole seconds, as the index orders by. */
-  readonly orderSeconds: number;
+  /** When it was said: its entry's own time, or that of what stands before it. */
+  readonly timeMs: number;
   readonly branch: string | undefined;
   /** Who wrote it, when a model did. */
   readonly model: string | undefined;
@@ -24,6 +26,8 @@ export type FileContext = {
   readonly sessionId: string;
   readonly isAgentFile: boolean;
   readonly title: () => string;
+  /** The session's own, as its log tells it. */
+  readonly folder: () => string | undefined;
   /** No part of the file can be later. */
   readonly latestSeconds: number;
 };
@@ -85,9 +89,9 @@ function testOf(query: Query): Test {
     case "is":
       return qualityTest(query.what);
     case "file":
-      return ({ part, context }) => holds(callOf(part, context)?.file, query.text);
+      return fileTest(query.text);
     case "project":
-      return ({ context }) => isProject(context.slug, query.text);
+      return ({ context }) => isInProject(context, query.text);
     case "branch":
       return ({ context }) => holds(context.branch, query.text);
     case "model":
@@ -97,9 +101,9 @@ function testOf(query: Query): Test {
     case "title":
       return ({ context }) => holds(context.title(), query.text);
     case "before":
-      return ({ context }) => context.orderSeconds * 1000 < query.ms;
+      return ({ context }) => context.timeMs < query.ms;
     case "after":
-      return ({ context }) => context.orderSeconds * 1000 >= query.ms;
+      return ({ context }) => context.timeMs >= query.ms;
   }
 }
 
@@ -114,6 +118,16 @@ function qualityTest(what: Quality): Test {
   }
 }
 
+/** With `*` or `?` it is a pattern of names, else a part of the path; letters of either case. */
+function fileTest(text: string): Test {
+  if (!hasWildcard(text)) return ({ part, context }) => holds(callOf(part, context)?.file, text);
+  const fits = pathGlob(text.toLowerCase());
+  return ({ part, context }) => {
+    const file = callOf(part, context)?.file;
+    return file !== undefined && fits(file.toLowerCase());
+  };
+}
+
 const callOf = ({ callId }: TextPart, context: PartContext): CallContext | undefined =>
   callId === undefined ? undefined : context.call(callId);
 
@@ -124,10 +138,6 @@ const holds = (text: string | undefined, wanted: string): boolean =>
   text !== undefined && text.toLowerCase().includes(wanted.toLowerCase());
 
 const isSession = (id: string, wanted: string): boolean => id.toLowerCase().startsWith(wanted.toLowerCase());
-
-/** A slug cannot be turned back into a path, but a path can be turned into what its slug must contain. */
-const isProject = (slug: string, wanted: string): boolean =>
-  slug.toLowerCase().includes(wanted.replaceAll(/[^a-zA-Z0-9]/g, "-").toLowerCase());
 
 /** A text as the source of an expression that finds just it. */
 export const literalSource = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
@@ -148,7 +158,7 @@ export function queryWithin(query: Query, file: FileContext): Query {
       return isEverything(within) ? nothing : { kind: "not", of: within };
     }
     case "project":
-      return isProject(file.slug, query.text) ? everything : nothing;
+      return isInProject(file, query.text) ? everything : nothing;
     case "session":
       return isSession(file.sessionId, query.text) ? everything : nothing;
     case "title":

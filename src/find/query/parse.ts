@@ -1,19 +1,22 @@
-// The text of a query -> its tree, or what is wrong with it and where; the clock and the zone come with `momentOf`.
+// The text of a query -> its tree, or what is wrong with it and where; the clock and the zone come with `spanOf`.
 import { partRoles, wordsOf } from "../../graph/index.ts";
+import { type TimeSpan, timeExamples } from "../day-moment.ts";
 import { type Ending, type Query, everything, qualities, textFields } from "./query.ts";
 import { QueryFault, type QueryProblem } from "./query-fault.ts";
+import { optionalPieces } from "./regex-literal.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 export type Parsed =
   | { readonly kind: "query"; readonly query: Query }
   | { readonly kind: "problem"; readonly problem: QueryProblem };
 
-/** The first moment that words like `2026-03-01` or `2 weeks ago` cover; undefined when they are no time. */
-export type MomentOf = (words: string) => number | undefined;
+/** The time that words like `2026-03-01` or `2 weeks ago` cover; undefined when they are no time. */
+export type SpanOf = (words: string) => TimeSpan | undefined;
 
-export function parseQuery(text: string, momentOf: MomentOf): Parsed {
+export function parseQuery(text: string, spanOf: SpanOf): Parsed {
   try {
-    const parser = { tokens: tokensOf(text), place: 0, depth: 0, momentOf, end: text.length };
+    const tokens = tokensOf(text, (words) => spanOf(words) !== undefined);
+    const parser = { tokens, place: 0, depth: 0, spanOf, end: text.length };
     const query = alternatives(parser);
     // Only a closing parenthesis stops the parser, and the tokens have checked those.
     if (isEverything(query)) throw new QueryFault(0, "expected words to look for", emptyHint);
@@ -31,7 +34,7 @@ type Parser = {
   readonly tokens: readonly Token[];
   place: number;
   depth: number;
-  readonly momentOf: MomentOf;
+  readonly spanOf: SpanOf;
   readonly end: number;
 };
 
@@ -69,7 +72,7 @@ function expected({ tokens, place, end }: Parser, message: string): QueryFault {
   return new QueryFault(
     tokens[place]?.at ?? end,
     message,
-    "OR and AND stand between words; in double quotes they are words",
+    "OR and AND stand between words, NOT before one; in double quotes they are words",
   );
 }
 
@@ -91,7 +94,7 @@ function single(parser: Parser): Query {
     case "regex":
       return regex(token);
     case "field":
-      return fieldQuery(token, parser.momentOf);
+      return fieldQuery(token, parser.spanOf);
     case "close":
     case "or":
     case "and":
@@ -134,6 +137,8 @@ function words(text: string, ending: Ending): Query {
   return found.length === 0 ? everything : { kind: "words", words: found, ending };
 }
 
+const mostOptional = 24;
+
 function regex({ source, flags, at }: Extract<Token, { readonly kind: "regex" }>): Query {
   // Where a match begins and ends is ours to ask for.
   const wanted = flags.replaceAll(/[dgy]/g, "");
@@ -144,26 +149,54 @@ function regex({ source, flags, at }: Extract<Token, { readonly kind: "regex" }>
     const reason = error.message.replace(/^Invalid regular expression: /, "").replace(/^Invalid flags.*/, "bad flags");
     throw new QueryFault(at, `this is no regular expression: ${reason}`, "the flags are i, m, s, u and v");
   }
+  if (optionalPieces(source, wanted) > mostOptional) {
+    const problem = `this expression has more than ${mostOptional} pieces with a question mark, which no engine runs in time`;
+    throw new QueryFault(at, problem, "write a{0,60} for many of the same, or look for a part of it");
+  }
   return { kind: "regex", source, flags: wanted };
 }
 
-function fieldQuery({ name, value, valueAt }: Extract<Token, { readonly kind: "field" }>, momentOf: MomentOf): Query {
-  const textField = textFields.find((known) => known === name);
-  if (textField !== undefined) return { kind: textField, text: value };
+function fieldQuery({ name, value, valueAt }: Extract<Token, { readonly kind: "field" }>, spanOf: SpanOf): Query {
   switch (name) {
     case "role":
-      return { kind: "role", role: oneOf(partRoles, value, valueAt) };
+      return anyOf(value, (one) => ({ kind: "role", role: oneOf(partRoles, one, valueAt) }));
     case "is":
-      return { kind: "is", what: oneOf(qualities, value, valueAt) };
+      return anyOf(value, (one) => ({ kind: "is", what: oneOf(qualities, one, valueAt) }));
     case "tool":
-      return { kind: "tool", name: value.replace(/\*$/, ""), ending: value.endsWith("*") ? "prefix" : "whole" };
+      return anyOf(value, toolQuery);
+    case "model":
+      return anyOf(value, (text) => ({ kind: "model", text }));
   }
-  const ms = momentOf(value);
-  if (ms === undefined) throw new QueryFault(valueAt, `${JSON.stringify(value)} is not a time`, timeHint);
-  return { kind: name === "before" ? "before" : "after", ms };
+  const textField = textFields.find((known) => known === name);
+  if (textField !== undefined) return { kind: textField, text: value };
+  const span = spanOf(value);
+  if (span === undefined) throw new QueryFault(valueAt, `${JSON.stringify(value)} is not a time`, timeHint);
+  if (name !== "on") return { kind: name === "before" ? "before" : "after", ms: span.startMs };
+  if (span.endMs === undefined)
+    throw new QueryFault(valueAt, `${JSON.stringify(value)} is a moment, not a day`, "since: and before: take moments");
+  return {
+    kind: "all",
+    of: [
+      { kind: "after", ms: span.startMs },
+      { kind: "before", ms: span.endMs },
+    ],
+  };
 }
 
-const timeHint = `write it like 2026-03-01, 2026-03-01T14:30Z, yesterday, 3d or "2 weeks ago"`;
+/** Commas part what is wanted: `tool:Bash,Read` is either. */
+function anyOf(value: string, query: (one: string) => Query): Query {
+  const found = value.split(",").flatMap((one) => (one.trim() === "" ? [] : [query(one.trim())]));
+  const [only] = found;
+  return found.length > 1 ? { kind: "any", of: found } : (only ?? query(value));
+}
+
+const toolQuery = (value: string): Query => ({
+  kind: "tool",
+  name: value.replace(/\*$/, ""),
+  ending: value.endsWith("*") ? "prefix" : "whole",
+});
+
+const timeHint = `write it like ${timeExamples}`;
 
 function oneOf<T extends string>(known: readonly T[], value: string, at: number): T {
   const found = known.find((each) => each === value.toLowerCase());

@@ -35,8 +35,12 @@ export const nothing: Query = { kind: "any", of: [] };
 
 /** The whole text as one string: capitals ask for themselves, as in ripgrep's smart case. */
 export function literalQuery(text: string): LiteralQuery {
-  return { kind: "literal", text, letters: /\p{Lu}/u.test(text) ? "as-written" : "either-case" };
+  const isExact = text.length > longestFolded || /\p{Lu}/u.test(text);
+  return { kind: "literal", text, letters: isExact ? "as-written" : "either-case" };
 }
+
+/** A longer text is looked for as it is: an expression for both cases of it would be too large for the engine. */
+const longestFolded = 8192;
 
 /** Every leaf of the tree, whether it is wanted or not. */
 export function* leavesOf(query: Query): Generator<Query, void, undefined> {

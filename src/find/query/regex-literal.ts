@@ -28,6 +28,19 @@ export function required({ source, flags }: RegexQuery): readonly string[] {
   return runs;
 }
 
+/** Pieces that may be there or not, written with a question mark: with many of them the engine does not come to an end. */
+export function optionalPieces(source: string, flags: string): number {
+  let count = 0;
+  let before: Piece["meaning"] = "open";
+  for (let at = 0; at < source.length;) {
+    const { length, meaning } = pieceAt(source, at, flags);
+    if (source[at] === "?" && before !== "open" && before !== "optional") count += 1;
+    before = meaning;
+    at += length;
+  }
+  return count;
+}
+
 const plainMark = "plain ";
 
 type Piece = {

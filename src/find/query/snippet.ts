@@ -1,4 +1,4 @@
-// A query and a text that matches it -> the words around the first match on one line, matches marked; not made safe for a terminal.
+// A query and a text that matches it -> the words around its matches on one line, in at most two pieces, matches marked; not made safe for a terminal.
 import { indexText, wordSpans } from "../../graph/index.ts";
 import { globalRegex, literalSource } from "./evaluate.ts";
 import { phraseIn } from "./phrase.ts";
@@ -19,20 +19,58 @@ const matchesLimit = 50;
 /** `length`: about how many characters to show. */
 export function snippetOf(query: Query, text: string, length = 200): Snippet {
   const first = firstMatch(query, text) ?? { start: 0, end: 0 };
+  const windows = windowsOf(query, text, { first, length });
+  const pieces = windows.flatMap(({ start, end, match }, at) => {
+    const shown = text.slice(start, end);
+    const inside = match.start - start;
+    const spans = matchesIn(query, shown).filter((span) => span.end > (at === 0 ? inside : 0));
+    const known = spans.some((span) => span.start <= inside && span.end > inside)
+      ? spans
+      : [{ start: inside, end: match.end - start }, ...spans];
+    return [...dots(start > 0), ...piecesOf(shown, merged(known))];
+  });
+  return { pieces: [...pieces, ...dots((windows.at(-1)?.end ?? 0) < text.length)], at: first.start };
+}
+
+/** Dots where the text goes on. */
+const dots = (goesOn: boolean): readonly SnippetPiece[] => (goesOn ? [{ text: "…", isMatch: false }] : []);
+
+type Window = Span & { readonly match: Span };
+
+function windowAround(text: string, match: Span, length: number): Window {
   const before = Math.min(mostBefore, Math.floor(length / 2.2));
-  const start = wordStart(text, Math.max(0, first.start - before), first.start);
-  const end = wholeEnd(text, Math.min(text.length, Math.max(start + length, first.end)));
+  const start = wordStart(text, Math.max(0, match.start - before), match.start);
+  const end = wholeEnd(text, Math.min(text.length, Math.max(start + length, match.end)));
   // A match as long as a page is cut like any other text.
-  const shown = text.slice(start, Math.min(end, start + 4 * length));
-  const inside = first.start - start;
-  const spans = matchesIn(query, shown).filter((span) => span.end > inside);
-  const known = spans.some((span) => span.start <= inside)
-    ? spans
-    : [{ start: inside, end: first.end - start }, ...spans];
-  const pieces = piecesOf(shown, merged(known));
-  // Dots where the text goes on.
-  const dots = (goesOn: boolean): readonly SnippetPiece[] => (goesOn ? [{ text: "…", isMatch: false }] : []);
-  return { pieces: [...dots(start > 0), ...pieces, ...dots(start + shown.length < text.length)], at: first.start };
+  return { start, end: Math.min(end, start + 4 * length), match };
+}
+
+/** Words of the query that stand too far away for one window get a second one; each is half as long then. */
+function windowsOf(
+  query: Query,
+  text: string,
+  { first, length }: { readonly first: Span; readonly length: number },
+): readonly Window[] {
+  const whole = windowAround(text, first, length);
+  const missing = unseen(query, text, whole);
+  if (missing.length === 0) return [whole];
+  const half = windowAround(text, first, Math.floor(length / 2));
+  const others = missing.map((match) => windowAround(text, match, Math.floor(length / 2)));
+  const seen = ({ start, end }: Window): number =>
+    missing.filter((match) => match.start >= start && match.end <= end).length;
+  const second = others.reduce((best, window) => (seen(window) > seen(best) ? window : best));
+  // Where both meet, they are one.
+  return second.start > half.end ? [half, second] : [{ ...half, end: second.end }];
+}
+
+/** The first matches of what is not to be seen in a window. Expressions are not tried again. */
+function unseen(query: Query, text: string, { start, end }: Window): readonly Span[] {
+  const shown = text.slice(start, end);
+  return wantedLeaves(query).flatMap((leaf) =>
+    leaf.kind === "regex" || spansOf(leaf, shown, 1).length > 0
+      ? []
+      : spansOf(leaf, text, 1).filter((span) => span.start >= end),
+  );
 }
 
 /** What is wanted, in the order it stands in the query; what is refused is never shown as found. */

@@ -1,4 +1,4 @@
-// The text of a query -> its tokens with their places: parentheses, OR, minus, phrases, expressions, fields and words.
+// The text of a query -> its tokens with their places: parentheses, OR, AND, NOT, phrases, expressions, fields and words.
 import { QueryFault } from "./query-fault.ts";
 
 export type Token = { readonly at: number } & (
@@ -22,9 +22,25 @@ export const fieldNames = [
   "before",
   "after",
   "since",
+  "on",
 ] as const;
 
-export function tokensOf(text: string): readonly Token[] {
+/** What people write for a field that has another name here. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["path", "file"],
+  ["folder", "project"],
+  ["cwd", "project"],
+  ["until", "before"],
+  ["date", "on"],
+]);
+
+/** Fields whose value is a time, which may have blanks: `since:2 weeks ago`. */
+const timeFields: readonly string[] = ["before", "after", "since", "on"];
+
+/** Whether words are a time that a person may mean. */
+export type IsTime = (words: string) => boolean;
+
+export function tokensOf(text: string, isTime: IsTime): readonly Token[] {
   const tokens: Token[] = [];
   let depth = 0;
   let at = 0;
@@ -40,7 +56,7 @@ export function tokensOf(text: string): readonly Token[] {
       tokens.push({ kind: "close", at: at++ });
     } else if (character === "-" && /[^\s]/.test(text[at + 1] ?? " ")) tokens.push({ kind: "minus", at: at++ });
     else {
-      const { token, end } = wordlike(text, at, depth);
+      const { token, end } = wordlike({ text, depth, isTime }, at);
       tokens.push(token);
       at = end;
     }
@@ -52,7 +68,10 @@ const quoteHint = "put the text in double quotes to look for it as it is";
 
 type Read = { readonly token: Token; readonly end: number };
 
-function wordlike(text: string, at: number, depth: number): Read {
+type Reading = { readonly text: string; readonly depth: number; readonly isTime: IsTime };
+
+function wordlike(reading: Reading, at: number): Read {
+  const { text, depth } = reading;
   if (text[at] === '"') return phrase(text, at);
   const regex = text[at] === "/" ? regexAt(text, at) : undefined;
   if (regex !== undefined) return regex;
@@ -60,12 +79,19 @@ function wordlike(text: string, at: number, depth: number): Read {
   const word = text.slice(at, end);
   const named = /^([A-Za-z]+):(.*)$/su.exec(word);
   if (named !== null) {
-    const field = fieldAt({ text, at, end }, named[1] ?? "", named[2] ?? "");
+    const field = fieldAt({ ...reading, at, end }, named[1] ?? "", named[2] ?? "");
     if (field !== undefined) return field;
   }
-  if (word === "OR" || word === "AND") return { token: { kind: word === "OR" ? "or" : "and", at }, end };
+  const operator = operators.get(word);
+  if (operator !== undefined) return { token: { kind: operator, at }, end };
   return { token: { kind: "word", text: word, at }, end };
 }
+
+const operators: ReadonlyMap<string, "or" | "and" | "minus"> = new Map([
+  ["OR", "or"],
+  ["AND", "and"],
+  ["NOT", "minus"],
+]);
 
 function phrase(text: string, at: number): Read {
   const { value, end } = quoted(text, at);
@@ -139,16 +165,18 @@ function wordEnd(text: string, at: number, depth: number): number {
   return text.length;
 }
 
-type Span = { readonly text: string; readonly at: number; readonly end: number };
+type Span = Reading & { readonly at: number; readonly end: number };
 
-function fieldAt({ text, at, end }: Span, written: string, value: string): Read | undefined {
-  const name = written.toLowerCase();
+function fieldAt(span: Span, written: string, value: string): Read | undefined {
+  const { text, at } = span;
+  const small = written.toLowerCase();
+  const name = aliases.get(small) ?? small;
   const valueAt = at + written.length + 1;
   if (!fieldNames.some((known) => known === name)) {
-    if (written !== name || name.length < 2 || !/^[^:/\\\d]/.test(value)) return undefined;
+    if (isNoField(written, value)) return undefined;
     throw new QueryFault(
       at,
-      `there is no field ${name}`,
+      `there is no field ${small}`,
       `the fields are ${fieldNames.join(", ")}; put the text in double quotes to look for it as it is`,
     );
   }
@@ -157,6 +185,27 @@ function fieldAt({ text, at, end }: Span, written: string, value: string): Read 
     return { token: { kind: "field", name, value: read.value, valueAt, at }, end: read.end };
   }
   if (value === "")
-    throw new QueryFault(valueAt, `expected a value after ${name}:`, "no space stands behind the colon");
-  return { token: { kind: "field", name, value, valueAt, at }, end };
+    throw new QueryFault(valueAt, `expected a value after ${small}:`, "no space stands behind the colon");
+  const end = timeFields.includes(name) ? timeEnd(span, valueAt) : span.end;
+  return { token: { kind: "field", name, value: text.slice(valueAt, end), valueAt, at }, end };
+}
+
+/** `https://`, `std::vector`, `localhost:3000`, `C:\\`, `TODO:this` and `note:` before a blank are words like others. */
+const isNoField = (written: string, value: string): boolean =>
+  written !== written.toLowerCase() || written.length < 2 || written === "localhost" || !/^[^:/\\]/.test(value);
+
+/** `last 2 weeks ago` is as long as a time gets. */
+const mostTimeWords = 4;
+
+/** Behind as many words as make a time together, or behind the first. */
+function timeEnd({ text, depth, isTime, end: firstEnd }: Span, valueAt: number): number {
+  let best = firstEnd;
+  let end = firstEnd;
+  for (let count = 1; count < mostTimeWords; count++) {
+    const next = /^\s+[^\s"]/.exec(text.slice(end));
+    if (next === null) break;
+    end = wordEnd(text, end + next[0].length - 1, depth);
+    if (isTime(text.slice(valueAt, end))) best = end;
+  }
+  return best;
 }

@@ -1,5 +1,5 @@
 // A line and a query -> which parts of its entry match; the one judge of scan and index alike.
-import { type Decoded, type JsonObject, objectField, stringField, trueField } from "../../format/index.ts";
+import { type Decoded, type JsonObject, objectField, stringField, timestampMs, trueField } from "../../format/index.ts";
 import { type TextPart, otherTexts, textParts } from "../../graph/index.ts";
 import { type CallContext, type FileContext, type Matcher, type PartContext, matcherOf } from "../query/evaluate.ts";
 import { type Query, looksInsideWords } from "../query/query.ts";
@@ -70,8 +70,8 @@ const bare = (text: string): TextPart => ({
 function partContext(raw: JsonObject, { file, orderSeconds, call }: LinePlace): PartContext {
   return {
     ...file,
-    get orderSeconds() {
-      return orderSeconds();
+    get timeMs() {
+      return timestampMs(stringField(raw, "timestamp")) ?? orderSeconds() * 1000;
     },
     branch: stringField(raw, "gitBranch"),
     model: stringField(objectField(raw, "message") ?? {}, "model"),

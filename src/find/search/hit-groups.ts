@@ -30,11 +30,36 @@ export type GroupOptions = {
 /** One session may hold so many hits that others come into sight late. */
 const patience = 50;
 
-type Group = { readonly sessionId: string; readonly hits: Hit[]; more: number };
+type Group = { readonly sessionId: string; readonly hits: Hit[]; more: number; read: number };
 
-/** The client writes a title again with every turn: a person wants to see it once. */
+/** So many further places of a session are read in the hope of one that says more. */
+const looksFurther = 6;
+
+/** Whether another hit could make the preview better: there is room, or one that nobody said could give way. */
+const wantsMore = ({ hits, read }: Group, perSession: number): boolean =>
+  hits.length > 0 && read < perSession + looksFurther && (hits.length < perSession || hits.some(isAside));
+
+/** Not said by anybody in the conversation. */
+const isAside = ({ kind }: Hit): boolean => kind === "note" || kind === "title";
+
+/** What stands around a conversation gives way to what was said in it. */
+function take(group: Group, hit: Hit, perSession: number): void {
+  group.read += 1;
+  const { hits } = group;
+  if (!repeats(group, hit) && hits.length < perSession) {
+    hits.push(hit);
+    return;
+  }
+  group.more += 1;
+  const aside = hits.findLastIndex(isAside);
+  if (aside < 0 || isAside(hit) || repeats(group, hit)) return;
+  hits.splice(aside, 1);
+  hits.push(hit);
+}
+
+/** The client writes titles and reminders again with every turn: a person wants to see each once. */
 const repeats = ({ hits }: Group, hit: Hit): boolean =>
-  hit.kind === "title" && hits.some(({ kind, snippet }) => kind === "title" && saysTheSame(snippet, hit.snippet));
+  hits.some(({ kind, snippet }) => kind === hit.kind && saysTheSame(snippet, hit.snippet));
 
 const saysTheSame = (a: Hit["snippet"], b: Hit["snippet"]): boolean =>
   a.length === b.length && a.every(({ text }, at) => text === b[at]?.text);
@@ -55,19 +80,21 @@ export function groupHits(places: Iterable<FoundPlace>, reader: HitReader, optio
     }
     const sessionId = reader.sessionId(place.file);
     const key = `${place.file.slug}/${sessionId}`;
-    const group = groups.get(key) ?? { sessionId, hits: [], more: 0 };
+    const group = groups.get(key) ?? { sessionId, hits: [], more: 0, read: 0 };
     const isNew = !groups.has(key);
-    const isShown = isNew
-      ? groups.size < options.sessions
-      : group.hits.length > 0 && group.hits.length < options.perSession;
+    const isShown = isNew ? groups.size < options.sessions : wantsMore(group, options.perSession);
     const isSure = place.source === "scan" || options.isExact;
     const hit = isShown || !isSure ? reader.read(place) : undefined;
     if (hit === undefined && (isShown || !isSure)) continue;
     if (isNew) groups.set(key, group);
-    if (isShown && hit !== undefined && !repeats(group, hit)) group.hits.push(hit);
+    if (isShown && hit !== undefined) take(group, hit, options.perSession);
     else group.more += 1;
     total += 1;
   }
-  const sessions = [...groups.values()].filter(({ hits }) => hits.length > 0);
+  const sessions = [...groups.values()].flatMap(({ sessionId, hits, more }) =>
+    hits.length === 0
+      ? []
+      : [{ sessionId, more, hits: hits.toSorted((a, b) => Number(isAside(a)) - Number(isAside(b))) }],
+  );
   return { sessions, moreSessions: groups.size - sessions.length, total, isCounted };
 }

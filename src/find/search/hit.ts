@@ -1,4 +1,5 @@
 // A place that matches -> the hit that is shown for it: read again from its file, judged once more, with the words around the match.
+import { existsSync } from "node:fs";
 import { stringField, timestampMs } from "../../format/index.ts";
 import type { PartKind, PartRole, TextPart } from "../../graph/index.ts";
 import type { FileContext } from "../query/evaluate.ts";
@@ -10,7 +11,7 @@ import { type FileReader, lineFrom, openReader } from "./file-reader.ts";
 import type { FoundPlace } from "./found-place.ts";
 import { outputContext, outputPart, outputPieces } from "./output-scan.ts";
 import { type SearchFile, sessionIdOf, sessionLogOf } from "./search-file.ts";
-import { type WordSources, wordsOfFiles } from "./session-words.ts";
+import { type WordSources, foldersOfFiles, wordsOfFiles } from "./session-words.ts";
 import { WorldError } from "../../store/index.ts";
 
 export type Hit = {
@@ -30,12 +31,20 @@ export type Hit = {
   readonly snippet: readonly SnippetPiece[];
 };
 
+export type HitSession = {
+  readonly title: string;
+  readonly cwd: string | undefined;
+  readonly path: string;
+  /** Agents and outputs can outlive their session's log; then there is nothing to resume. */
+  readonly hasLog: boolean;
+};
+
 export type HitReader = {
   /** Undefined when the place does not match any more. */
   readonly read: (place: FoundPlace) => Hit | undefined;
   /** The session to resume for a file. */
   readonly sessionId: (file: SearchFile) => string;
-  readonly session: (hit: Hit) => { readonly title: string; readonly cwd: string | undefined; readonly path: string };
+  readonly session: (hit: Hit) => HitSession;
   readonly close: () => void;
 };
 
@@ -44,6 +53,7 @@ export type HitOptions = WordSources & { readonly snippetLength: number };
 export function hitReader(query: Query, { snippetLength, ...sources }: HitOptions): HitReader {
   const judge = judgeOf(query);
   const words = wordsOfFiles(sources);
+  const folders = foldersOfFiles(sources);
   const ids = new Map<SearchFile, string>();
   let open: OpenFile | undefined;
 
@@ -70,6 +80,7 @@ export function hitReader(query: Query, { snippetLength, ...sources }: HitOption
       sessionId,
       isAgentFile: file.kind === "agent",
       title: () => words(file, sessionId).title,
+      folder: () => folders(file, sessionId),
       latestSeconds: Infinity,
     };
     const looked = { place, judge, context, open: opened(file) } as const;
@@ -94,7 +105,8 @@ export function hitReader(query: Query, { snippetLength, ...sources }: HitOption
     },
     sessionId: idOf,
     session({ file, sessionId }) {
-      return { ...words(file, sessionId), path: sessionLogOf(file, sessionId) };
+      const path = sessionLogOf(file, sessionId);
+      return { ...words(file, sessionId), path, hasLog: file.kind === "session" || existsSync(path) };
     },
     close: () => open?.reader.close(),
   };

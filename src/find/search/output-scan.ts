@@ -36,7 +36,7 @@ export const outputPart = (text: string): TextPart => ({
 
 export const outputContext = (file: FileContext, orderSeconds: number): PartContext => ({
   ...file,
-  orderSeconds,
+  timeMs: orderSeconds * 1000,
   branch: undefined,
   model: undefined,
   isSidechain: false,

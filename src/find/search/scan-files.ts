@@ -16,6 +16,7 @@ export type ScanTask = {
   readonly sessionId: string;
   /** Only known where the query asks for it. */
   readonly title: string;
+  readonly folder: string | undefined;
   readonly start: TimeLineStart;
   readonly sizeBytes: number;
 };
@@ -74,8 +75,9 @@ export function scanFiles(
   }
 }
 
-const contextOf = ({ kind, slug, sessionId, title }: ScanTask): FileContext => ({
+const contextOf = ({ kind, slug, sessionId, title, folder }: ScanTask): FileContext => ({
   slug,
+  folder: () => folder,
   sessionId,
   isAgentFile: kind === "agent",
   title: () => title,

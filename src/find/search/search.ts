@@ -9,7 +9,7 @@ import type { ScanTask } from "./scan-files.ts";
 import { type Scanned, scanThreads } from "./scan-threads.ts";
 import type { SearchThreads } from "./search-threads.ts";
 import { type SearchFile, sessionIdOf } from "./search-file.ts";
-import { type WordSources, wordsOfFiles } from "./session-words.ts";
+import { type WordSources, foldersOfFiles, wordsOfFiles } from "./session-words.ts";
 import type { TimeLineStart } from "./time-line.ts";
 
 export type SearchOptions = {
@@ -87,19 +87,25 @@ export async function searchLogs(
 
 /** What a query may ask of a file as a whole, found out only if it does. */
 function fileContexts(query: Query, sources: WordSources) {
-  const kinds = new Set([...leavesOf(query)].map(({ kind }) => kind));
+  const kinds = new Set<string>([...leavesOf(query)].map(({ kind }) => kind));
   const words = wordsOfFiles(sources);
-  const named = (file: SearchFile) => {
-    const sessionId = kinds.has("session") || kinds.has("title") ? sessionIdOf(file) : "";
-    return { sessionId, title: kinds.has("title") ? words(file, sessionId).title : "" } as const;
-  };
+  const folders = foldersOfFiles(sources);
+  const isNamed = ["session", "title", "project"].some((kind) => kinds.has(kind));
+  const idOf = (file: SearchFile): string => (isNamed ? sessionIdOf(file) : "");
+  const titleOf = (file: SearchFile): string => (kinds.has("title") ? words(file, idOf(file)).title : "");
+  const folderOf = (file: SearchFile) => (kinds.has("project") ? folders(file, idOf(file)) : undefined);
+  const named = (file: SearchFile): Named => ({
+    sessionId: idOf(file),
+    title: titleOf(file),
+    folder: folderOf(file),
+  });
   const of = (file: SearchFile): FileContext => {
-    const { sessionId, title } = named(file);
     return {
       slug: file.slug,
-      sessionId,
+      sessionId: idOf(file),
       isAgentFile: file.kind === "agent",
-      title: () => title,
+      title: () => titleOf(file),
+      folder: () => folderOf(file),
       // Times more than a day ahead of their file are not believed.
       latestSeconds: Math.floor(file.modifiedMs / 1000) + 86_400,
     };
@@ -121,7 +127,7 @@ function startAt({ realPath }: SearchFile, offset: number, catalog: Catalog | un
   return { offset, lines: known?.lines ?? 0, newestSeconds: known?.newestSeconds };
 }
 
-type Named = { readonly sessionId: string; readonly title: string };
+type Named = Pick<ScanTask, "sessionId" | "title" | "folder">;
 
 function taskFor({ kind, slug, realPath, sizeBytes }: SearchFile, start: TimeLineStart, named: Named): ScanTask {
   return { kind, path: realPath, slug, ...named, start, sizeBytes: sizeBytes - start.offset };
@@ -153,22 +159,38 @@ function* indexHits(
   }
 }
 
-/** Conditions that hold for the whole query, in the index's own terms: each may let too much through, and never too little. */
+/**
+ * Conditions that hold for the whole query, in the index's own terms: each may let too much through, and never too little.
+ * The index knows the newest time so far, which may be later than a part's own: it tells nothing of what is `before`.
+ */
 function narrowing(query: Query): Partial<CatalogQuery> {
-  const conditions = query.kind === "all" ? query.of : [query];
-  const tools = conditions.flatMap((leaf) => (leaf.kind === "tool" && leaf.ending === "whole" ? [leaf.name] : []));
-  const roles = conditions.flatMap((leaf) => (leaf.kind === "role" ? [leaf.role] : []));
+  const conditions = conditionsOf(query);
+  const [tools] = eitherOf(conditions, (leaf) =>
+    leaf.kind === "tool" && leaf.ending === "whole" ? leaf.name : undefined,
+  );
+  const [roles] = eitherOf(conditions, (leaf) => (leaf.kind === "role" ? leaf.role : undefined));
   const after = conditions.flatMap((leaf) => (leaf.kind === "after" ? [Math.floor(leaf.ms / 1000)] : []));
-  const before = conditions.flatMap((leaf) => (leaf.kind === "before" ? [Math.ceil(leaf.ms / 1000)] : []));
   const is = new Set(conditions.flatMap((leaf) => (leaf.kind === "is" ? [leaf.what] : [])));
   return {
-    ...(tools.length === 1 && { tools }),
-    ...(roles.length === 1 && { roles }),
+    ...(tools !== undefined && { tools }),
+    ...(roles !== undefined && { roles }),
     ...(after.length > 0 && { afterSeconds: Math.max(...after) }),
-    ...(before.length > 0 && { beforeSeconds: Math.min(...before) }),
     ...(is.has("error") && { isError: true }),
     ...(is.has("human") && { isHuman: true }),
   };
+}
+
+/** Each of them must hold. */
+const conditionsOf = (query: Query): readonly Query[] =>
+  query.kind === "all" ? query.of.flatMap(conditionsOf) : [query];
+
+/** Of each condition that names only such things, the names: one of them must fit. */
+function eitherOf<T>(conditions: readonly Query[], nameOf: (leaf: Query) => T | undefined): readonly (readonly T[])[] {
+  return conditions.flatMap((condition) => {
+    const leaves = condition.kind === "any" ? condition.of : [condition];
+    const names = leaves.flatMap((leaf) => nameOf(leaf) ?? []);
+    return names.length === leaves.length && names.length > 0 ? [names] : [];
+  });
 }
 
 function* inTurn(hits: Iterable<FoundPlace>, found: readonly FoundPlace[]): Generator<FoundPlace, void, undefined> {

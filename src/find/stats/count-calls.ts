@@ -72,12 +72,16 @@ export function callCounter(rows: number): CallCounter {
     give({ calls, results }, log) {
       [...calls.ids].forEach((id, at) => {
         const row = table.find(id);
+        if (row < 0) return;
         columns.callLogs[row] = log;
         columns.callTimes[row] = calls.times[at] ?? Number.NaN;
         columns.places[row] = at;
       });
       const cells = resultCells(results);
-      [...results.ids].forEach((id, at) => setResult(cells, at, { row: table.find(id), log }));
+      [...results.ids].forEach((id, at) => {
+        const row = table.find(id);
+        if (row >= 0) setResult(cells, at, { row, log });
+      });
     },
   };
 

@@ -50,6 +50,7 @@ export function messageCounter(rows: number): MessageCounter {
     give({ messages }, log) {
       [...messages.ids].forEach((id, at) => {
         const row = table.find(id);
+        if (row < 0) return;
         columns.logs[row] = log;
         columns.times[row] = messages.times[at] ?? Number.NaN;
       });

@@ -1,5 +1,5 @@
 // The prompts of one main log after the other -> columns in which each stands once; one without an id is known by its place alone.
-import { isNoId, promptCell, promptCells } from "../../graph/index.ts";
+import { promptCell, promptCells } from "../../graph/index.ts";
 import type { CountedLog } from "./accounts.ts";
 import { type CountedPrompts, promptColumns } from "./columns.ts";
 import { idTable } from "./id-table.ts";
@@ -21,7 +21,7 @@ export function promptCounter(rows: number): PromptCounter {
       const { ids } = digest.prompts;
       const { numbers, first, step } = promptCells(digest.prompts);
       for (let at = 0; at < ids.length; at++) {
-        const known = isNoId(ids, at) ? -1 : table.claim(ids, at, columns.count);
+        const known = table.claim(ids, at, columns.count);
         if (known >= 0) {
           onShared(columns.logs[known] ?? log);
           continue;
@@ -34,7 +34,7 @@ export function promptCounter(rows: number): PromptCounter {
     give({ digest, kind }, log) {
       if (kind !== "session") return;
       [...digest.prompts.ids].forEach((id, at) => {
-        const row = id === "" ? -1 : table.find(id);
+        const row = table.find(id);
         if (row < 0) return;
         columns.logs[row] = log;
         columns.times[row] = digest.prompts.times[at] ?? Number.NaN;

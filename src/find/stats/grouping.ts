@@ -3,13 +3,16 @@ import type { Days } from "../day.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import type { Counted } from "./counted.ts";
 
-export const groupings = ["day", "project", "session", "model", "tool", "agent"] as const;
+export const groupings = ["day", "week", "month", "project", "session", "model", "tool", "agent"] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** What a group is, in the fields that its grouping has. */
 export type GroupName =
   | { readonly by: "total" }
   | { readonly by: "day"; readonly day: string }
+  /** By the Monday that it begins with. */
+  | { readonly by: "week"; readonly week: string }
+  | { readonly by: "month"; readonly month: string }
   | { readonly by: "project"; readonly project: string; readonly slug: string }
   | {
       readonly by: "session";
@@ -40,6 +43,23 @@ export type Grouped = {
 
 const nowhere = (): number => -1;
 
+/** Days, weeks and months in their order have a name that tells it; other groups have none. */
+export function periodOf(name: GroupName): string | undefined {
+  if (name.by === "day") return name.day;
+  if (name.by === "week") return name.week;
+  return name.by === "month" ? name.month : undefined;
+}
+
+/** Whether it tells of what logs hold, not of logs: of periods, models and tools. */
+export const isOfContent = (by: Grouping | undefined): boolean =>
+  by !== undefined && ["day", "week", "month", "model", "tool"].includes(by);
+
+function mondayOf(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() - ((noon.getUTCDay() + 6) % 7));
+  return noon.toISOString().slice(0, 10);
+}
+
 export function grouped(by: Grouping | undefined, all: Accounts & { readonly counted: Counted }, days: Days): Grouped {
   const { accounts, logs, counted } = all;
   const names: GroupName[] = [];
@@ -57,6 +77,10 @@ export function grouped(by: Grouping | undefined, all: Accounts & { readonly cou
       return { ...places, ofPlace: () => 0 };
     case "day":
       return { ...places, ofPlace: (_log, timeMs) => dayGroup(days.dayOf(timeMs)) };
+    case "week":
+      return { ...places, ofPlace: (_log, timeMs) => weekGroup(mondayOf(days.dayOf(timeMs))) };
+    case "month":
+      return { ...places, ofPlace: (_log, timeMs) => monthGroup(days.dayOf(timeMs).slice(0, 7)) };
     case "project": {
       const groups = accounts.map(projectGroup);
       return { ...places, ofPlace: (log) => groups[logs[log]?.account ?? -1] ?? -1 };
@@ -85,6 +109,14 @@ export function grouped(by: Grouping | undefined, all: Accounts & { readonly cou
 
   function dayGroup(day: string): number {
     return groupOf(day, () => ({ by: "day", day }));
+  }
+
+  function weekGroup(week: string): number {
+    return groupOf(week, () => ({ by: "week", week }));
+  }
+
+  function monthGroup(month: string): number {
+    return groupOf(month, () => ({ by: "month", month }));
   }
 
   function projectGroup({ slug, cwd }: Account): number {

@@ -1,8 +1,11 @@
 // Ids -> the rows they got: a table made once for a known number of ids, which keeps where an id stands and not the id.
-import { type Ids, hashesOf, idHash, isSameId, textHash } from "../../graph/index.ts";
+import { type Ids, hashesOf, idHash, isNoId, isSameId, textHash } from "../../graph/index.ts";
 
 export type IdTable = {
-  /** The row of the id at that place of a list, or -1; it then gets `row`, which is the next that none has. */
+  /**
+   * The row of the id at that place of a list, or -1; it then gets `row`, which is the next that none has. What has no id
+   * is always new, and never found.
+   */
   readonly claim: (ids: Ids, at: number, row: number) => number;
   /**
    * The same for a whole list, whose new ids get the rows from `first` on: undefined where all of them are new, as they
@@ -46,6 +49,7 @@ export function idTable(count: number): IdTable {
 
   return {
     claim(ids, at, row) {
+      if (isNoId(ids, at)) return -1;
       const hash = idHash(ids, at);
       const slot = slotOf(ids, at, hash);
       const known = slots[slot] ?? 0;
@@ -77,7 +81,8 @@ export function idTable(count: number): IdTable {
           continue;
         }
         if (rows !== undefined) rows[at] = next;
-        slots[slot] = next + 1;
+        // Only such a one has this hash, or next to none else.
+        if (hash !== noIdHash || !isNoId(ids, at)) slots[slot] = next + 1;
         hashes[next] = hash;
         listOf[next] = list;
         placeOf[next] = at;
@@ -85,9 +90,11 @@ export function idTable(count: number): IdTable {
       }
       return rows;
     },
-    find: (id) => (slots[slotOf([id], 0, textHash(id))] ?? 0) - 1,
+    find: (id) => (id === "" ? -1 : (slots[slotOf([id], 0, textHash(id))] ?? 0) - 1),
   };
 }
+
+const noIdHash = textHash("");
 
 /** How many of the rows are new. */
 export function newRows(rows: Int32Array, first: number): number {

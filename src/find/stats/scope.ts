@@ -1,4 +1,5 @@
 // What a person asks about, by time and project -> which logs and rows are meant.
+import { isInProject } from "../project-match.ts";
 import type { Account, Accounts, CountedLog } from "./accounts.ts";
 
 export type Scope = {
@@ -26,12 +27,8 @@ export function selectionOf({ accounts, logs }: Accounts, { sinceMs, beforeMs, p
   };
 }
 
-/** A slug cannot be turned back into a path, but a path can be turned into what its slug must contain. */
-function isIn({ slug, cwd }: Account, project: string | undefined): boolean {
-  if (project === undefined) return true;
-  const part = project.toLowerCase();
-  return (cwd ?? "").toLowerCase().includes(part) || slug.toLowerCase().includes(part.replaceAll(/[^a-z0-9]/g, "-"));
-}
+const isIn = ({ slug, cwd }: Account, project: string | undefined): boolean =>
+  project === undefined || isInProject({ slug, folder: () => cwd }, project);
 
 function reaches(log: CountedLog | undefined, since: number, before: number): boolean {
   if (log === undefined) return false;

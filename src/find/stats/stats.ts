@@ -1,12 +1,12 @@
 // Counted rows -> how much there is of everything, in total and by group; every figure counts what several logs hold once.
-import { messageApiError, messageStopped, resultError, syntheticModel } from "../../graph/index.ts";
+import { messageApiError, messageCounted, messageStopped, resultError, syntheticModel } from "../../graph/index.ts";
 import type { Days } from "../day.ts";
 import { type Grade, type Reason, gradeOf, reasonFor } from "../grade.ts";
 import { type GroupLogs, type NamedGroup, groupLogs, withFolders } from "../group-logs.ts";
 import type { Survey } from "../survey.ts";
 import { type Accounts, accountsOf } from "./accounts.ts";
 import { type Counted, countOnce } from "./counted.ts";
-import { type Grouped, type Grouping, grouped } from "./grouping.ts";
+import { type Grouped, type Grouping, grouped, isOfContent } from "./grouping.ts";
 import { type Scope, type Selection, selectionOf } from "./scope.ts";
 import { type Shortfalls, shortfallsOf } from "./shortfall.ts";
 
@@ -51,7 +51,7 @@ export type Census = Accounts & { readonly counted: Counted; readonly shortfalls
 export function censusOf(found: Survey): Census {
   const all = accountsOf(found);
   const counted = countOnce(all.logs);
-  return { ...all, counted, shortfalls: shortfallsOf(all, counted), unread: found.failed.length };
+  return { ...all, counted, shortfalls: shortfallsOf(all, counted), unread: found.failed.length + found.unreadable };
 }
 
 export type Question = { readonly scope: Scope; readonly by?: Grouping | undefined; readonly days: Days };
@@ -63,7 +63,7 @@ export function totalsOf(census: Census, scope: Scope, days: Days): Totals {
   const sessions = logs.filter(({ kind }) => kind === "session");
   const isFork = (account: number): boolean => census.accounts[account]?.forkOf !== undefined;
   const reasons = [
-    ...reasonFor("no-final-usage", sums.unfinished),
+    ...usageReasons(sums),
     ...census.shortfalls.of(logs.map(({ at }) => at)),
     ...reasonFor("unreadable-logs", census.unread),
   ];
@@ -90,14 +90,13 @@ export function statsBy(census: Census, { scope, by, days }: Question): readonly
   const groups = grouped(by, census, days);
   const selection = selectionOf(census, scope);
   const all = fold(census, groups, selection);
-  // Days, models and tools tell of what logs hold, not of logs.
-  if (by !== "day" && by !== "model" && by !== "tool")
-    census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
+  // Periods, models and tools tell of what logs hold, not of logs.
+  if (!isOfContent(by)) census.logs.forEach((_, log) => selection.hasLog(log) && list(log));
   const logsOf = groupLogs(census, selection);
   return all.flatMap((sums, group) => {
     const name = groups.names[group];
     if (name === undefined || sums.logs.size === 0) return [];
-    const reasons = [...reasonFor("no-final-usage", sums.unfinished), ...census.shortfalls.of(sums.logs)];
+    const reasons = [...usageReasons(sums), ...census.shortfalls.of(sums.logs)];
     const named = withFolders(name, census, sums.logs);
     return [{ name: named, ...logsOf(sums.logs), ...figuresOf(sums), grade: gradeOf(reasons), reasons }];
   });
@@ -121,6 +120,11 @@ function figuresOf(sums: Sums): Pick<GroupStats, "turns" | "calls" | "results" |
   return { turns, calls, results, errors, apiMessages: messages, usage };
 }
 
+const usageReasons = ({ unfinished, uncounted }: Sums): readonly Reason[] => [
+  ...reasonFor("no-final-usage", unfinished),
+  ...reasonFor("no-usage", uncounted),
+];
+
 const finite = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
 
 type Sums = ReturnType<typeof emptySums>;
@@ -138,6 +142,8 @@ function emptySums() {
     cacheRead: 0,
     /** Messages of the model whose last count was never written. */
     unfinished: 0,
+    /** Those that never told any. */
+    uncounted: 0,
     firstMs: Infinity,
     lastMs: -Infinity,
     logs: new Set<number>(),
@@ -162,7 +168,9 @@ function fold({ counted }: Census, groups: Grouped, { has }: Selection): Sums[] 
     sums.output += messages.output[row] ?? 0;
     sums.cacheWrite += messages.cacheWrite[row] ?? 0;
     sums.cacheRead += messages.cacheRead[row] ?? 0;
-    if ((flags & (messageStopped | messageApiError)) === 0 && isSynthetic[model] !== true) sums.unfinished += 1;
+    if ((flags & messageApiError) !== 0 || isSynthetic[model] === true) continue;
+    if ((flags & messageCounted) === 0) sums.uncounted += 1;
+    else if ((flags & messageStopped) === 0) sums.unfinished += 1;
   }
   for (let row = 0; row < calls.count; row++) {
     const tool = calls.tools[row] ?? -1;
