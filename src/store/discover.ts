@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type AgentId, type Place, isUuid, placeOf } from "../format/index.ts";
-import { systemCode, worldError } from "./world-error.ts";
+import { WorldError, systemCode, worldError } from "./world-error.ts";
 
 export type FileFacts = {
   readonly path: string;
@@ -112,14 +112,29 @@ function* logFiles(root: string, unreadable: string[]): Generator<Found, void, u
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const item of listed(folder.path, unreadable)) {
       const path = `${folder.path}${sep}${item.name}`;
-      // A linked project folder is followed, links further down are not: they could lead anywhere.
-      const isEntered = item.isDirectory() || (item.isSymbolicLink() && folder.depth === 0 && isFolder(path));
-      const depth = item.isSymbolicLink() ? linkedDepth : folder.depth + 1;
+      if (item.isSymbolicLink()) {
+        // A linked project folder is followed, links further down are not: they could lead anywhere.
+        const realPath = folder.depth === 0 ? linkedFolder(path, unreadable) : undefined;
+        if (realPath !== undefined) open.push({ path, realPath, depth: linkedDepth });
+        else if (folder.depth > 0 && isKept(item.name, folder.path)) unreadable.push(path);
+        continue;
+      }
       // What is no link itself stands in its folder: only links need to be resolved.
-      const realPath = isEntered && item.isSymbolicLink() ? realpathSync(path) : `${folder.realPath}${sep}${item.name}`;
-      if (isEntered && folder.depth < maxDepth) open.push({ path, realPath, depth });
+      const realPath = `${folder.realPath}${sep}${item.name}`;
+      if (item.isDirectory() && folder.depth < maxDepth) open.push({ path, realPath, depth: folder.depth + 1 });
       else if (item.isFile() && isKept(item.name, folder.path)) yield { path, realPath };
     }
+  }
+}
+
+/** Where a link to a folder leads; one that leads nowhere is no project. */
+function linkedFolder(path: string, unreadable: string[]): string | undefined {
+  try {
+    return isFolder(path) ? realpathSync(path) : undefined;
+  } catch (error) {
+    if (!(error instanceof WorldError) && systemCode(error) === undefined) throw error;
+    unreadable.push(path);
+    return undefined;
   }
 }
 

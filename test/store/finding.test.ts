@@ -60,6 +60,17 @@ describe("discovering", () => {
     expect(unreadable).toEqual([join(folder, "\uFFFD.jsonl")]);
   });
 
+  it("passes over a link that leads in a circle, and tells of links to logs, which are not followed", () => {
+    const linked = makeTree({ [`projects/-home-ada-loom/${first}.jsonl`]: log("The loom") });
+    const circle = join(linked, "projects", "self");
+    const link = join(linked, "projects", "-home-ada-loom", `${second}.jsonl`);
+    symlinkSync("self", circle);
+    symlinkSync(join(home, "projects", "-other", "notes.jsonl"), link);
+    const { sessions, unreadable } = discover([linked]);
+    expect(sessions.map(({ stem }) => stem)).toEqual([first]);
+    expect(unreadable.toSorted()).toEqual([link, circle].toSorted());
+  });
+
   it("finds each once, and takes a folder without projects as projects itself", () => {
     expect(discover([home, home]).sessions).toHaveLength(4);
     expect(discover([join(home, "projects")]).sessions).toHaveLength(4);
