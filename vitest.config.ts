@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: [...SLOW.map((name) => `test/${name}/**`), LONG],
+          exclude: [...SLOW.map((name) => `test/${name}/**`), LONG, "test/browser/**"],
           setupFiles: ["test/setup.ts"],
           testTimeout: 20_000,
         },
@@ -46,6 +46,7 @@ export default defineConfig({
       slowSuite("corpus", 120_000),
       slowSuite("real", 180_000),
       slowSuite("giants", 600_000),
+      slowSuite("browser", 120_000),
       longSuite,
     ],
   },

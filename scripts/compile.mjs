@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 import { BUNDLED, bundleCommand } from "./bundle.mjs";
 import { ROOT, SetupError, runTool } from "./child.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
+import { PAGES, buildUi } from "./ui-build.mjs";
 
 const SRC = join(ROOT, "src");
 const DIST = join(ROOT, "dist");
@@ -18,6 +19,7 @@ const THREAD = "store/scan/worker.js";
 const SETTINGS = [
   "scripts/compile.mjs",
   "scripts/bundle.mjs",
+  "scripts/ui-build.mjs",
   "package-lock.json",
   "tsconfig.json",
   "tsconfig.base.json",
@@ -36,6 +38,7 @@ export async function compile() {
     await bundleThread();
     for (const path of orphanOutputs()) rmSync(path);
     await bundleCommand();
+    await buildUi();
     writeFileSync(STAMP, wanted);
   });
 }
@@ -70,13 +73,13 @@ function sourceHash() {
 
 function wantedOutputs() {
   const kernels = Object.keys(KERNEL_SOURCES).map((output) => `${KERNELS}/${output}`);
-  return [...sourceStems().map((stem) => `${stem}.js`), ...kernels, `${BUNDLED}/main.cjs`];
+  return [...sourceStems().map((stem) => `${stem}.js`), ...kernels, `${BUNDLED}/main.cjs`, `${PAGES}/index.html`];
 }
 
 function orphanOutputs() {
   const sources = new Set(wantedOutputs().map((path) => path.replace(/\.[a-z]+$/, "")));
   return files(DIST).filter((path) => {
-    if (relative(DIST, path).startsWith(BUNDLED)) return false;
+    if ([BUNDLED, PAGES].some((name) => relative(DIST, path).startsWith(`${name}${sep}`))) return false;
     const ending = /(\.d\.ts|\.js|\.wasm)(\.map)?$/.exec(path);
     return ending !== null && !sources.has(stemOf(DIST, path.slice(0, ending.index)));
   });
@@ -86,7 +89,7 @@ function sourceStems() {
   return files(SRC)
     .filter((path) => /(?<!\.d)\.ts$/.test(path))
     .map((path) => stemOf(SRC, path.slice(0, -".ts".length)))
-    .filter((stem) => !stem.startsWith(`${KERNELS}/`));
+    .filter((stem) => ![KERNELS, PAGES].some((name) => stem.startsWith(`${name}/`)));
 }
 
 function stemOf(folder, path) {

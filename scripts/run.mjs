@@ -21,7 +21,11 @@ const CHECKS = [...TYPE_CHECKS, LINT, FORMAT_CHECK];
 const VERBS = {
   async start(args) {
     await compile();
-    return run(process.execPath, [join(ROOT, "bin", "clew.js"), ...args], { cwd: process.cwd() });
+    const clew = (...words) => run(process.execPath, [join(ROOT, "bin", "clew.js"), ...words], { cwd: process.cwd() });
+    if (args.length > 0) return clew(...args);
+    // The overview is there at once; the dashboard stays until a person ends it.
+    await clew();
+    return clew("serve", ...(process.stdout.isTTY ? ["--open"] : []));
   },
   async build() {
     await compile();
@@ -58,6 +62,7 @@ const VERBS = {
     writeMatrix(env);
     return code;
   },
+  "test:browser": (args) => tests("browser", args, async () => ({ broken: 0, env: {} })),
   "test:long": (args) => tests("long", args, async () => ({ broken: 0, env: {} })),
   "test:giants": (args) => tests("giants", args, async () => ({ broken: 0, env: {} })),
 };

@@ -3,9 +3,8 @@
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Lists of any length are laid out by styles on their elements.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
+  "style-src 'self'",
+  "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",

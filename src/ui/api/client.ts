@@ -1,0 +1,79 @@
+// A path of the daemon's API -> its JSON, or one error that says what to do; the token goes in a header and nowhere else.
+import { createSignal } from "solid-js";
+import { count, fieldsOf, maybeText, part, text } from "./fields.ts";
+import { takeToken } from "./token.ts";
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string | undefined;
+  /** Where a query could not be understood, from 1. */
+  readonly column: number | undefined;
+
+  constructor(status: number, body: unknown) {
+    const error = part(fieldsOf(body), "error");
+    super(text(error, "message") || `the daemon answered with status ${status}`);
+    this.status = status;
+    this.code = text(error, "code");
+    this.hint = maybeText(error, "hint");
+    this.column = count(error, "column") || undefined;
+  }
+}
+
+const token = takeToken();
+const [isLockedOut, setLockedOut] = createSignal(token === undefined);
+
+/** No token, or one that the daemon does not know: nothing can be read until the right address is opened. */
+export { isLockedOut };
+
+export type Params = Readonly<Record<string, string | number | undefined>>;
+
+export async function ask(path: string, params: Params = {}, signal?: AbortSignal): Promise<unknown> {
+  const answer = await request(path, params, signal);
+  const body: unknown = await answer.json();
+  return body;
+}
+
+export async function askBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  const answer = await request(path, {}, signal);
+  return answer.blob();
+}
+
+/** The answer as it comes, for events. */
+export async function request(path: string, params: Params, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(address(path, params), {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (answer.status === 401) setLockedOut(true);
+  if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
+  return answer;
+}
+
+async function errorBody(answer: Response): Promise<unknown> {
+  const body = await answer.text();
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return parsed;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function address(path: string, params: Params): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value));
+  const search = query.toString();
+  return `/api/v1${path}${search === "" ? "" : `?${search}`}`;
+}
+
+/** The path of a session, or of one of its agents. */
+export function logPath(id: string, agent?: string): string {
+  const session = `/sessions/${encodeURIComponent(id)}`;
+  return agent === undefined ? session : `${session}/agents/${encodeURIComponent(agent)}`;
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}

@@ -1,0 +1,71 @@
+// Answers about files -> the files of a session, their versions, and what differs between two.
+import { ask, logPath } from "./client.ts";
+import { count, fieldsOf, flag, list, maybeCount, maybeText, text, texts, timeMs, exact } from "./fields.ts";
+import { type Hunk, decodeHunk } from "./rows.ts";
+
+export type FileRow = {
+  readonly path: string;
+  readonly versions: number;
+  readonly changes: number;
+  readonly lastMs: number | undefined;
+  readonly cause: string;
+  readonly fate: string;
+  readonly grade: string;
+  readonly findings: readonly string[];
+};
+
+export type Version = {
+  readonly version: number;
+  readonly timeMs: number | undefined;
+  readonly cause: string;
+  readonly grade: string;
+  readonly session: string;
+  readonly turn: number | undefined;
+  readonly prompt: string | undefined;
+  readonly tool: string | undefined;
+  readonly exists: boolean;
+};
+
+export type Content = { readonly content: string | undefined; readonly isWhole: boolean };
+
+export async function filesOf(id: string, signal?: AbortSignal): Promise<readonly FileRow[]> {
+  return list(fieldsOf(await ask(`${logPath(id)}/files`, {}, signal)), "files", (value) => {
+    const fields = fieldsOf(value);
+    return {
+      path: exact(fields, "path"),
+      versions: count(fields, "versions"),
+      changes: count(fields, "changes"),
+      lastMs: timeMs(fields, "last"),
+      cause: text(fields, "cause"),
+      fate: text(fields, "fate"),
+      grade: text(fields, "grade"),
+      findings: texts(fields, "findings"),
+    };
+  });
+}
+
+export async function versionsOf(path: string): Promise<readonly Version[]> {
+  return list(fieldsOf(await ask("/files/versions", { path })), "versions", (value) => {
+    const fields = fieldsOf(value);
+    return {
+      version: count(fields, "version"),
+      timeMs: timeMs(fields, "time"),
+      cause: text(fields, "cause"),
+      grade: text(fields, "grade"),
+      session: exact(fields, "session"),
+      turn: maybeCount(fields, "turn"),
+      prompt: maybeText(fields, "prompt"),
+      tool: maybeText(fields, "tool"),
+      exists: flag(fields, "exists"),
+    };
+  });
+}
+
+export async function contentOf(path: string, version: number): Promise<Content> {
+  const fields = fieldsOf(await ask("/files/content", { path, version }));
+  return { content: maybeText(fields, "content"), isWhole: fields["isWhole"] !== false };
+}
+
+export async function diffOf(path: string, from: number, to: number): Promise<readonly Hunk[]> {
+  return list(fieldsOf(await ask("/files/diff", { path, from, to })), "hunks", decodeHunk);
+}

@@ -1,0 +1,72 @@
+// A session that somebody has open -> a card: what it does or waits for, since when, on which evidence and how surely.
+import { For, Show } from "solid-js";
+import { plural, sanitizeLine } from "../../view/index.ts";
+import type { LiveSession } from "../api/session.ts";
+import { Age } from "../parts/age.tsx";
+import { StatusBadge, type Tone, toneOf } from "../parts/status-badge.tsx";
+import { Title } from "../sessions/session-line.tsx";
+import { sessionAddress } from "../shell/router.ts";
+
+const mostEvidence = 3;
+/** Where it is written is told on demand. */
+const registryFile = / \([^()]*\.json\)$/;
+const toneOrder: readonly Tone[] = ["wait", "bad", "work", "calm", "none"];
+
+/** Those who wait for a person first, then the newest. */
+export function boardOrder(one: LiveSession, other: LiveSession): number {
+  const byTone = toneOrder.indexOf(toneOf(one.status)) - toneOrder.indexOf(toneOf(other.status));
+  return byTone === 0 ? (other.sinceMs ?? 0) - (one.sinceMs ?? 0) : byTone;
+}
+
+export function BoardCard(props: { readonly session: LiveSession; readonly isSelected: boolean }) {
+  return (
+    <a
+      class="board-card"
+      href={sessionAddress(props.session.sessionId)}
+      data-own
+      data-tone={toneOf(props.session.status)}
+      data-status={props.session.status}
+      data-selected={props.isSelected}
+      data-session={props.session.sessionId}
+    >
+      <span class="name one-line">
+        <Title text={props.session.title} />
+      </span>
+      <StatusBadge status={props.session.status} />
+      <Show when={props.session.call}>
+        {(call) => (
+          <span class="asks log-text">
+            {sanitizeLine(call().tool)} {sanitizeLine(call().about)}
+          </span>
+        )}
+      </Show>
+      <span class="why">
+        <span class="log-text">{sanitizeLine(props.session.project ?? props.session.cwd ?? "")}</span>
+        <Show when={props.session.sinceMs !== undefined}>
+          <span>
+            began <Age ms={props.session.sinceMs} />
+          </span>
+        </Show>
+        <Show when={props.session.agents > 0}>
+          <span>{plural(props.session.agents, "agent")} at work</span>
+        </Show>
+        <span>{confidenceWords[props.session.confidence]}</span>
+      </span>
+      <span class="why">
+        <For each={props.session.evidence.slice(0, mostEvidence)}>
+          {(evidence) => (
+            <span class="log-text" title={sanitizeLine(evidence.text)}>
+              {sanitizeLine(evidence.text).replace(registryFile, "")}
+            </span>
+          )}
+        </For>
+      </span>
+    </a>
+  );
+}
+
+const confidenceWords = {
+  certain: "certain: the client says so",
+  likely: "likely: all that is known fits",
+  guess: "a guess: only silence speaks for it",
+} as const;

@@ -1,0 +1,74 @@
+// Money by day -> today, this week, four weeks, and a chart of them.
+import { Match, Show, Switch, createEffect, createResource, createSignal, on } from "solid-js";
+import { type DayCost, costByDay } from "../api/cost.ts";
+import { Failure, SmallNotice } from "../parts/notice.tsx";
+import { listsAge } from "../live/live.ts";
+import { Bars } from "./bars.tsx";
+import { type Day, lastDays, sumOf } from "./days.ts";
+
+const shownDays = 28;
+/** Counting takes a while on large trees: not at every new session. */
+const quietMs = 5000;
+
+export function CostPanel() {
+  const [age, setAge] = createSignal(0);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  createEffect(
+    on(
+      listsAge,
+      () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => setAge((old) => old + 1), quietMs);
+      },
+      { defer: true },
+    ),
+  );
+  const [costs, { refetch }] = createResource(age, () => costByDay(shownDays));
+  const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
+  return (
+    <section class="panel" aria-label="Cost">
+      <div class="panel-head">
+        <h2>Cost</h2>
+        <span class="soft">at list prices</span>
+      </div>
+      <Switch fallback={<SmallNotice>Counting…</SmallNotice>}>
+        <Match when={costs.error !== undefined && costs.latest === undefined}>
+          <Failure error={costs.error} again={() => void refetch()} />
+        </Match>
+        <Match when={costs.latest}>
+          {(known) => (
+            <>
+              <dl class="figures">
+                <Figure name="Today" usd={sumOf(days(), 1)} />
+                <Figure name="7 days" usd={sumOf(days(), 7)} />
+                <Figure name="28 days" usd={sumOf(days(), shownDays)} />
+              </dl>
+              <Bars days={days()} />
+              <p class="chart-words">{gradeWords(known())}</p>
+            </>
+          )}
+        </Match>
+      </Switch>
+    </section>
+  );
+}
+
+function Figure(props: { readonly name: string; readonly usd: number }) {
+  return (
+    <div class="figure">
+      <dt>{props.name}</dt>
+      <dd>
+        <Show when={props.usd > 0} fallback="$0">
+          {props.usd < 0.01 ? "<$0.01" : `$${props.usd.toFixed(2)}`}
+        </Show>
+      </dd>
+    </div>
+  );
+}
+
+function gradeWords(costs: readonly DayCost[]): string {
+  if (costs.length === 0) return "No message was charged in the last 28 days.";
+  const grades = new Set(costs.map(({ grade }) => grade));
+  if (grades.has("unpriced")) return "Some of it has no price, and is not in these figures.";
+  return grades.has("floor") ? "It was at least that: some messages have no final figure." : "Every figure is exact.";
+}

@@ -1,0 +1,131 @@
+// What fills the model's window -> how full it is, by what, and the largest things in it.
+import { For, Match, Show, Switch, createResource } from "solid-js";
+import { formatCount, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import { type Context, type Share, contextOf } from "../api/context.ts";
+import { Command } from "../parts/copy.tsx";
+import { Failure, SmallNotice } from "../parts/notice.tsx";
+import { sessionAddress } from "../shell/router.ts";
+
+const mostShares = 8;
+
+export function ContextTab(props: { readonly id: string }) {
+  const [context, { refetch }] = createResource(() => contextOf(props.id));
+  return (
+    <Switch fallback={<SmallNotice>Counting what the model would see…</SmallNotice>}>
+      <Match when={context.error !== undefined}>
+        <Failure error={context.error} again={() => void refetch()} />
+      </Match>
+      <Match when={context()}>{(known) => <Filled id={props.id} context={known()} />}</Match>
+    </Switch>
+  );
+}
+
+function Filled(props: { readonly id: string; readonly context: Context }) {
+  const share = (tokens: number) => Math.min(100, (100 * tokens) / Math.max(1, props.context.window));
+  const unseen = () => props.context.unseen ?? 0;
+  return (
+    <div class="tab-page" tabindex="0" role="region" aria-label="Context">
+      <h2>
+        {formatCount(props.context.total)} of {formatCount(props.context.window)} tokens,{" "}
+        {Math.round(share(props.context.total))} %
+      </h2>
+      <div class="meter" role="img" aria-label={`${Math.round(share(props.context.total))} % of the window is filled`}>
+        <div data-part="unseen" style={{ width: `${share(unseen())}%` }} />
+        <div style={{ width: `${share(Math.max(0, props.context.total - unseen()))}%` }} />
+      </div>
+      <div class="facts">
+        <span>the total is {gradeWords[props.context.grade] ?? props.context.grade}</span>
+        <Show when={unseen() > 0}>
+          <span>{formatCount(unseen())} tokens are not in the log: system prompt and tools (lighter)</span>
+        </Show>
+        <Show when={props.context.since > 0}>
+          <span>{formatCount(props.context.since)} came after the last count</span>
+        </Show>
+        <Show when={props.context.compactedTimes > 0}>
+          <span>
+            compacted {plural(props.context.compactedTimes, "time")}, {formatWhole(props.context.compactedEntries)}{" "}
+            entries are not sent any more
+          </span>
+        </Show>
+        <Show when={props.context.refused}>{(why) => <span>the client would not resume it: {why()}</span>}</Show>
+      </div>
+      <h2>What it is made of</h2>
+      <div class="share-grid">
+        <For each={props.context.shares.filter(({ shares }) => shares.length > 0)}>
+          {({ title, shares }) => <Shares title={title} shares={shares} />}
+        </For>
+      </div>
+      <h2>The largest things in it</h2>
+      <div class="table-wrap" tabindex="0" role="region" aria-label="The largest things in it">
+        <table class="plain">
+          <thead>
+            <tr>
+              <th>Tokens</th>
+              <th>What</th>
+              <th>Line</th>
+              <th>Begins with</th>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={props.context.biggest}>
+              {(item) => (
+                <tr>
+                  <td class="number">{formatCount(item.tokens)}</td>
+                  <td class="brief log-text">{sanitizeLine(item.name)}</td>
+                  <td class="number">
+                    <Show when={item.line}>
+                      {(line) => (
+                        <a href={sessionAddress(props.id, { line: line() })} data-own>
+                          {line()}
+                        </a>
+                      )}
+                    </Show>
+                  </td>
+                  <td class="wide log-text">{sanitizeLine(item.file || item.preview)}</td>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </div>
+      <h2>Make room</h2>
+      <Command text={`clew trim ${props.id} --dry-run`} />
+    </div>
+  );
+}
+
+const gradeWords: Readonly<Record<string, string>> = {
+  exact: "exact: the API counted it",
+  floor: "a floor: the last count was never finished",
+  estimate: "an estimate by the length of the text",
+};
+
+function Shares(props: { readonly title: string; readonly shares: readonly Share[] }) {
+  const most = () => Math.max(1, ...props.shares.map(({ tokens }) => tokens));
+  return (
+    <section class="panel" aria-label={props.title}>
+      <div class="panel-head">
+        <h2>{props.title}</h2>
+        <span class="soft">estimated</span>
+      </div>
+      <div class="shares">
+        <For each={props.shares.slice(0, mostShares)}>
+          {(share) => (
+            <div class="share">
+              <span class="one-line log-text" title={sanitizeLine(share.name)}>
+                {sanitizeLine(share.name)}
+              </span>
+              <span class="amount">{formatCount(share.tokens)}</span>
+              <span class="bar">
+                <span style={{ width: `${(100 * share.tokens) / most()}%` }} />
+              </span>
+            </div>
+          )}
+        </For>
+        <Show when={props.shares.length > mostShares}>
+          <span class="soft">and {formatWhole(props.shares.length - mostShares)} more</span>
+        </Show>
+      </div>
+    </section>
+  );
+}

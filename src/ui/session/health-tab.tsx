@@ -1,0 +1,118 @@
+// The findings about a log -> whether it is sound, what is wrong and where, and what a repair would do.
+import { For, Match, Show, Switch, createResource } from "solid-js";
+import { formatWhole, sanitizeLine } from "../../view/index.ts";
+import { type Finding, type Health, healthOf } from "../api/context.ts";
+import { Command } from "../parts/copy.tsx";
+import { Failure, SmallNotice } from "../parts/notice.tsx";
+import { sessionAddress } from "../shell/router.ts";
+
+export function HealthTab(props: { readonly id: string }) {
+  const [health, { refetch }] = createResource(() => healthOf(props.id));
+  return (
+    <Switch fallback={<SmallNotice>Examining every line…</SmallNotice>}>
+      <Match when={health.error !== undefined}>
+        <Failure error={health.error} again={() => void refetch()} />
+      </Match>
+      <Match when={health()}>{(known) => <Report id={props.id} health={known()} />}</Match>
+    </Switch>
+  );
+}
+
+function Report(props: { readonly id: string; readonly health: Health }) {
+  return (
+    <div class="tab-page" tabindex="0" role="region" aria-label="Health">
+      <div class="banner" data-tone={props.health.sound ? "work" : "bad"}>
+        {props.health.sound
+          ? "Sound: nothing keeps the client from resuming it whole."
+          : "Broken: the client would refuse it, or lose a part of it."}
+        <span>
+          {formatWhole(props.health.reached)} of {formatWhole(props.health.entries)} entries are reached on resume.
+        </span>
+      </div>
+      <h2>Findings</h2>
+      <Show
+        when={props.health.findings.length > 0}
+        fallback={<SmallNotice>Nothing was found: every line can be read, and all hang together.</SmallNotice>}
+      >
+        <Findings id={props.id} findings={props.health.findings} />
+      </Show>
+      <h2>Repair</h2>
+      <RepairPreview {...props} />
+    </div>
+  );
+}
+
+function Findings(props: { readonly id: string; readonly findings: readonly Finding[] }) {
+  return (
+    <div class="table-wrap" tabindex="0" role="region" aria-label="Findings">
+      <table class="plain">
+        <thead>
+          <tr>
+            <th>Severity</th>
+            <th>Finding</th>
+            <th>Times</th>
+            <th>Line</th>
+            <th>More</th>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.findings}>
+            {(finding) => (
+              <tr>
+                <td>
+                  <span class="badge" data-tone={tones[finding.severity] ?? "calm"}>
+                    {sanitizeLine(finding.severity)}
+                  </span>
+                </td>
+                <td class="mono">{sanitizeLine(finding.code)}</td>
+                <td class="number">{formatWhole(finding.count)}</td>
+                <td class="number">
+                  <Show when={finding.line}>
+                    {(line) => (
+                      <a href={sessionAddress(props.id, { line: line() })} data-own>
+                        {line()}
+                      </a>
+                    )}
+                  </Show>
+                </td>
+                <td class="wide log-text">{sanitizeLine(finding.detail)}</td>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const tones: Readonly<Record<string, string>> = { error: "bad", warning: "wait", info: "calm" };
+
+function RepairPreview(props: { readonly id: string; readonly health: Health }) {
+  const repair = () => props.health.repair;
+  return (
+    <Switch>
+      <Match when={repair().reason}>
+        {(reason) => <SmallNotice>It cannot be repaired: {sanitizeLine(reason())}</SmallNotice>}
+      </Match>
+      <Match when={repair().steps.length === 0}>
+        <SmallNotice>There is nothing to repair.</SmallNotice>
+      </Match>
+      <Match when={repair().steps.length > 0}>
+        <div class="facts">
+          <For each={Object.entries(repair().counts)}>
+            {([what, count]) => (
+              <span>
+                {formatWhole(count)} {what}
+              </span>
+            )}
+          </For>
+        </div>
+        <ul class="prose">
+          <For each={repair().steps}>{(step) => <li class="log-text">{sanitizeLine(step)}</li>}</For>
+        </ul>
+        <p class="soft">A repair makes a new session; this one stays as it is.</p>
+        <Command text={`clew repair ${props.id} --dry-run`} />
+      </Match>
+    </Switch>
+  );
+}

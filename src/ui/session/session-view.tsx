@@ -1,0 +1,176 @@
+// One session -> its head and the tab that was asked for.
+import { For, Match, Show, Switch, createEffect, createSignal } from "solid-js";
+import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { ApiError } from "../api/client.ts";
+import type { Head } from "../api/head.ts";
+import { board } from "../live/live.ts";
+import { Age } from "../parts/age.tsx";
+import { CopyButton } from "../parts/copy.tsx";
+import { Failure } from "../parts/notice.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import { Talk } from "../reader/talk.tsx";
+import { Title } from "../sessions/session-line.tsx";
+import { useKeys } from "../shell/keys.ts";
+import { type Tab, asked, goTo, route, sessionAddress, tabs } from "../shell/router.ts";
+import { ContextTab } from "./context-tab.tsx";
+import { FilesTab } from "./files-tab.tsx";
+import { HealthTab } from "./health-tab.tsx";
+import { type HeadState, useHead } from "./head-state.ts";
+import { UnknownSession } from "./unknown-session.tsx";
+
+const tabWords: Readonly<Record<Tab, string>> = {
+  talk: "Conversation",
+  files: "Files",
+  context: "Context",
+  health: "Health",
+};
+
+export function SessionView(props: { readonly id: string }) {
+  const { id } = props;
+  const state = useHead(id, undefined);
+  const tab = (): Tab => {
+    const at = route();
+    return at.view === "session" ? at.tab : "talk";
+  };
+  createEffect(() => {
+    const title = state.head()?.title;
+    document.title = title === undefined || title === "" ? "clew" : `${sanitizeLine(title)} · clew`;
+  });
+  const open = (name: Tab) => () => goTo(sessionAddress(id, { tab: name }));
+  useKeys({
+    "1": open("talk"),
+    "2": open("files"),
+    "3": open("context"),
+    "4": open("health"),
+    Escape: () => goTo("/sessions"),
+  });
+  return (
+    <Switch
+      fallback={
+        <div class="session">
+          <SessionHead id={id} head={state.head()} tab={tab()} />
+          <Switch>
+            <Match when={tab() === "talk"}>
+              <Conversation id={id} state={state} />
+            </Match>
+            <Match when={tab() === "files"}>
+              <FilesTab id={id} />
+            </Match>
+            <Match when={tab() === "context"}>
+              <ContextTab id={id} />
+            </Match>
+            <Match when={tab() === "health"}>
+              <HealthTab id={id} />
+            </Match>
+          </Switch>
+        </div>
+      }
+    >
+      <Match when={isUnknown(state.error())}>
+        <UnknownSession id={id} />
+      </Match>
+      <Match when={state.head() === undefined && state.error()}>
+        {(error) => <Failure error={error()} again={state.again} />}
+      </Match>
+    </Switch>
+  );
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && [404, 400].includes(error.status);
+
+function SessionHead(props: { readonly id: string; readonly head: Head | undefined; readonly tab: Tab }) {
+  const status = () => board().get(props.id) ?? props.head?.status;
+  const problems = () => (props.head?.findings.error ?? 0) + (props.head?.findings.warning ?? 0);
+  return (
+    <header class="session-head">
+      <div class="session-title">
+        <h1>
+          <Title text={props.head?.title ?? "…"} />
+        </h1>
+        <Show when={status()}>{(known) => <StatusBadge status={known().status} />}</Show>
+        <Show when={props.head?.resume}>{(resume) => <CopyButton text={resume()} label="Copy resume command" />}</Show>
+      </div>
+      <Facts head={props.head} />
+      <nav class="tabs" aria-label="Parts of the session">
+        <For each={tabs}>
+          {(name) => (
+            <a
+              href={sessionAddress(props.id, { tab: name })}
+              data-own
+              aria-current={props.tab === name ? "page" : undefined}
+            >
+              {tabWords[name]}
+              <Show when={name === "health" && problems() > 0}>
+                {" "}
+                <span class="badge" data-tone={(props.head?.findings.error ?? 0) > 0 ? "bad" : "wait"}>
+                  {problems()}
+                </span>
+              </Show>
+            </a>
+          )}
+        </For>
+      </nav>
+    </header>
+  );
+}
+
+function Facts(props: { readonly head: Head | undefined }) {
+  return (
+    <div class="facts">
+      <Show when={props.head} fallback=" ">
+        {(head) => (
+          <>
+            <span class="log-text" title={sanitizeLine(head().cwd ?? "")}>
+              {sanitizeLine(head().project ?? "no folder")}
+            </span>
+            <Show when={head().gitBranch}>
+              {(branch) => <span class="log-text less">{sanitizeLine(branch())}</span>}
+            </Show>
+            <Show when={head().model}>{(model) => <span class="log-text less">{sanitizeLine(model())}</span>}</Show>
+            <span>{plural(head().turns.length, "turn")}</span>
+            <span class="less">{plural(head().calls, "call")}</span>
+            <span class="less">{formatBytes(head().bytes)}</span>
+            <Age ms={head().endMs} />
+          </>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+/** Another branch or agent, or a conversation that went back, is read from its beginning. */
+function Conversation(props: { readonly id: string; readonly state: HeadState }) {
+  const [forks, setForks] = createSignal(0);
+  const key = () => JSON.stringify([asked("agent"), asked("branch"), forks()]);
+  return (
+    <Show when={key()} keyed>
+      {(_key) => {
+        const agent = asked("agent");
+        const branch = Number(asked("branch") ?? NaN);
+        const own = agent === undefined ? props.state : useHead(props.id, agent);
+        const source = { id: props.id, agent, branch: Number.isInteger(branch) ? branch : undefined };
+        return (
+          <>
+            <Show when={agent !== undefined || source.branch !== undefined}>
+              <div class="fork-here">
+                <span class="log-text">
+                  {agent === undefined
+                    ? `Branch ${branch}, which was left.`
+                    : `Agent: ${aboutAgent(props.state.head(), agent)}`}
+                </span>
+                <a href={sessionAddress(props.id)} data-own>
+                  Back to the conversation
+                </a>
+              </div>
+            </Show>
+            <Talk source={source} head={own.head()} onForked={() => setForks((count) => count + 1)} />
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+function aboutAgent(head: Head | undefined, id: string): string {
+  return sanitizeLine(head?.agents.find((agent) => agent.id === id)?.about || id).slice(0, 200);
+}

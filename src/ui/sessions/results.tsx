@@ -1,0 +1,123 @@
+// Sessions that fit by name, and hits in the text -> one page of results, the words that were found marked.
+import { For, Match, Show, Switch } from "solid-js";
+import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import type { Hit, SearchAnswer } from "../api/search.ts";
+import type { Session } from "../api/session.ts";
+import { Age } from "../parts/age.tsx";
+import { Failure, SmallNotice } from "../parts/notice.tsx";
+import { Snippet } from "../parts/snippet.tsx";
+import { sessionAddress } from "../shell/router.ts";
+import { SessionLine, Title } from "./session-line.tsx";
+import type { TextSearch } from "./text-search.ts";
+
+type ResultsProps = {
+  readonly named: readonly Session[];
+  readonly moreNamed: number;
+  readonly search: TextSearch;
+  readonly query: string;
+  readonly isSelected: (address: string) => boolean;
+};
+
+export const hitAddress = (sessionId: string, hit: Hit): string =>
+  sessionAddress(sessionId, { line: hit.line, agent: hit.agent });
+
+export function Results(props: ResultsProps) {
+  return (
+    <div class="results">
+      <Show when={props.named.length > 0}>
+        <section class="panel" aria-label="Sessions by name">
+          <div class="panel-head">
+            <h2>By name</h2>
+            <Show when={props.moreNamed > 0}>
+              <span class="soft">and {formatWhole(props.moreNamed)} more: type further words</span>
+            </Show>
+          </div>
+          <For each={props.named}>
+            {(session) => (
+              <SessionLine session={session} isSelected={props.isSelected(sessionAddress(session.sessionId))} />
+            )}
+          </For>
+        </section>
+      </Show>
+      <section class="panel" aria-label="Hits in the text" aria-busy={props.search.isBusy()}>
+        <div class="panel-head">
+          <h2>In the text</h2>
+          <span class="soft" role="status">
+            {stateWords(props.search)}
+          </span>
+        </div>
+        <Switch>
+          <Match when={props.search.error()}>{(error) => <Failure error={error()} />}</Match>
+          <Match when={props.search.answer()}>{(answer) => <Hits {...props} answer={answer()} />}</Match>
+        </Switch>
+      </section>
+    </div>
+  );
+}
+
+function stateWords(search: TextSearch): string {
+  const answer = search.answer();
+  if (search.isBusy()) return "searching…";
+  if (answer === undefined) return "";
+  const more = answer.isCounted ? "" : " or more";
+  return `${plural(answer.total, "hit")}${more}${answer.isComplete ? "" : ", stopped after 20 s"}`;
+}
+
+function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
+  return (
+    <Show
+      when={props.answer.sessions.length > 0}
+      fallback={
+        <SmallNotice>
+          Nothing in the text of any session. Every word has to stand in one entry; put a phrase into "quotes", search
+          inside words with /an expression/.
+        </SmallNotice>
+      }
+    >
+      <For each={props.answer.sessions}>
+        {(session) => (
+          <>
+            <a class="session-line" href={sessionAddress(session.sessionId)} data-own>
+              <span class="name">
+                <Title text={session.title} />
+              </span>
+              <span class="age log-text">{sanitizeLine(session.project ?? "")}</span>
+            </a>
+            <div class="hits">
+              <For each={session.hits}>
+                {(hit) => <HitLine sessionId={session.sessionId} hit={hit} isSelected={props.isSelected} />}
+              </For>
+              <Show when={session.more > 0}>
+                <div class="soft hit">
+                  <span />
+                  {formatWhole(session.more)} more in this session
+                </div>
+              </Show>
+            </div>
+          </>
+        )}
+      </For>
+      <Show when={props.answer.moreSessions > 0}>
+        <SmallNotice>{plural(props.answer.moreSessions, "more session")} with hits: type further words.</SmallNotice>
+      </Show>
+    </Show>
+  );
+}
+
+type HitProps = {
+  readonly sessionId: string;
+  readonly hit: Hit;
+  readonly isSelected: (address: string) => boolean;
+};
+
+function HitLine(props: HitProps) {
+  const address = () => hitAddress(props.sessionId, props.hit);
+  return (
+    <a class="hit" href={address()} data-own data-selected={props.isSelected(address())}>
+      <span class="what one-line">
+        {sanitizeLine(props.hit.tool ?? props.hit.kind)} <Age ms={props.hit.timeMs} />
+      </span>
+      <Snippet pieces={props.hit.snippet} />
+    </a>
+  );
+}

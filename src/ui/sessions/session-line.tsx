@@ -1,0 +1,79 @@
+// A session -> its two lines in a list: what it is, where, how far, when.
+import { Show } from "solid-js";
+import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import type { Session } from "../api/session.ts";
+import { board } from "../live/live.ts";
+import { Age } from "../parts/age.tsx";
+import { StatusBadge } from "../parts/status-badge.tsx";
+import { sessionAddress } from "../shell/router.ts";
+
+export function SessionLine(props: { readonly session: Session; readonly isSelected: boolean }) {
+  const status = () => board().get(props.session.sessionId) ?? props.session.status;
+  return (
+    <a
+      class="session-line"
+      href={sessionAddress(props.session.sessionId)}
+      data-own
+      data-selected={props.isSelected}
+      data-session={props.session.sessionId}
+    >
+      <span class="name">
+        <Title text={props.session.title} />
+        <Show when={status()}>{(known) => <StatusBadge status={known().status} />}</Show>
+        <Tags session={props.session} />
+      </span>
+      <span class="age">
+        <Age ms={props.session.endMs} />
+      </span>
+      <span class="about">
+        <span class="one-line log-text">{sanitizeLine(props.session.project ?? props.session.cwd ?? "no folder")}</span>
+        <Show when={props.session.gitBranch}>
+          {(branch) => <span class="one-line log-text less">{sanitizeLine(branch())}</span>}
+        </Show>
+        <Show when={props.session.turns !== undefined}>
+          <span>{plural(props.session.turns ?? 0, "turn")}</span>
+        </Show>
+        <Show when={props.session.agents > 0}>
+          <span class="less">{plural(props.session.agents, "agent")}</span>
+        </Show>
+        <Show when={props.session.model}>
+          {(model) => <span class="one-line log-text less">{sanitizeLine(model())}</span>}
+        </Show>
+      </span>
+      <span class="age">{formatBytes(props.session.sizeBytes)}</span>
+    </a>
+  );
+}
+
+export function Title(props: { readonly text: string }) {
+  return (
+    <Show when={props.text !== ""} fallback={<span class="untitled soft">without a title</span>}>
+      <span class="one-line log-text">{sanitizeLine(props.text)}</span>
+    </Show>
+  );
+}
+
+function Tags(props: { readonly session: Session }) {
+  return (
+    <>
+      <Show when={props.session.tags.includes("damaged")}>
+        <span class="badge" data-tone="bad">
+          damaged
+        </span>
+      </Show>
+      <Show when={props.session.tags.includes("fork")}>
+        <span class="badge">fork</span>
+      </Show>
+      <Show when={props.session.tags.includes("expiring")}>
+        <span class="badge" data-tone="wait">
+          {expiryWords(props.session.expiresInDays)}
+        </span>
+      </Show>
+    </>
+  );
+}
+
+export function expiryWords(days: number | undefined): string {
+  if (days === undefined) return "expires soon";
+  return days === 0 ? "deleted any time now" : `deleted in ${days} d`;
+}

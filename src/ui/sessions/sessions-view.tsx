@@ -1,0 +1,135 @@
+// All sessions -> a list that is filtered while one types, and below it what the text of the sessions holds.
+import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } from "solid-js";
+import { formatWhole, plural } from "../../view/index.ts";
+import type { Session } from "../api/session.ts";
+import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
+import { useSelection } from "../parts/selection.ts";
+import { toneOf } from "../parts/status-badge.tsx";
+import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
+import { board } from "../live/live.ts";
+import { useKeys } from "../shell/keys.ts";
+import { asked, goTo, sessionAddress, setAsked } from "../shell/router.ts";
+import { filterSessions, useAllSessions } from "./all-sessions.ts";
+import { FilterChips, type Sieve } from "./filter-chips.tsx";
+import { Results, hitAddress } from "./results.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SessionLine } from "./session-line.tsx";
+import { useTextSearch } from "./text-search.ts";
+
+/** Of the sessions that fit by name, so many stand above the hits in the text. */
+const mostNamed = 6;
+
+export function SessionsView() {
+  const all = useAllSessions();
+  const [query, setQuery] = createSignal(asked("q") ?? "");
+  const [sieve, setSieve] = createSignal<Sieve>("all");
+  const [field, setField] = createSignal<HTMLInputElement>();
+  const search = useTextSearch(query);
+  let list: ListHandle | undefined;
+
+  const sifted = createMemo(() => all.sessions().filter((session) => passes(session, sieve())));
+  const named = createMemo(() => filterSessions(sifted(), query()));
+  const isSearching = () => query().trim() !== "";
+  const shownNamed = () => (isSearching() ? named().slice(0, mostNamed) : named());
+  const addresses = createMemo(() => [
+    ...shownNamed().map(({ sessionId }) => sessionAddress(sessionId)),
+    ...(search.answer()?.sessions ?? []).flatMap(({ sessionId, hits }) =>
+      hits.map((hit) => hitAddress(sessionId, hit)),
+    ),
+  ]);
+  const selection = useSelection(addresses, (index) => {
+    if (!isSearching()) list?.scrollTo(index, "auto");
+  });
+
+  createEffect(() => setAsked({ q: query() }));
+  createEffect(() => {
+    if (asked("focus") === undefined) return;
+    setAsked({ focus: undefined });
+    field()?.focus();
+  });
+  onMount(() => {
+    if (query() !== "") field()?.focus();
+  });
+  useKeys({ "/": () => field()?.select() });
+
+  return (
+    <div class="sessions-page">
+      <h1 class="unseen">Sessions</h1>
+      <div class="sessions-tools">
+        <SearchField
+          query={query()}
+          onQuery={setQuery}
+          onField={setField}
+          onDown={selection.first}
+          onOpen={() => {
+            const [first] = addresses();
+            if (first !== undefined) goTo(first);
+          }}
+        />
+        <FilterChips sieve={sieve()} onSieve={setSieve} />
+        <span class="soft" role="status">
+          {countWords(named().length, all.total())}
+        </span>
+      </div>
+      <Switch>
+        <Match when={all.error()}>{(error) => <Failure error={error()} again={all.again} />}</Match>
+        <Match when={!all.isRead()}>
+          <SmallNotice>Reading the list of sessions…</SmallNotice>
+        </Match>
+        <Match when={isSearching()}>
+          <Results
+            named={shownNamed()}
+            moreNamed={named().length - shownNamed().length}
+            search={search}
+            query={query()}
+            isSelected={selection.isSelected}
+          />
+        </Match>
+        <Match when={named().length === 0}>
+          <Notice title={all.sessions().length === 0 ? "There are no sessions yet" : "No session is like that"}>
+            <p>
+              {all.sessions().length === 0
+                ? "Start Claude Code in any folder: its session shows up here as it is written."
+                : "Take the filter off to see all of them."}
+            </p>
+          </Notice>
+        </Match>
+        <Match when={named().length > 0}>
+          <VirtualList
+            count={named().length}
+            estimatePx={56}
+            label="Sessions"
+            onReady={(handle) => (list = handle)}
+            render={(index) => (
+              <Show when={named()[index]} keyed>
+                {(session) => (
+                  <SessionLine session={session} isSelected={selection.isSelected(sessionAddress(session.sessionId))} />
+                )}
+              </Show>
+            )}
+          />
+        </Match>
+      </Switch>
+    </div>
+  );
+}
+
+function passes(session: Session, sieve: Sieve): boolean {
+  const status = board().get(session.sessionId)?.status ?? session.status?.status;
+  switch (sieve) {
+    case "all":
+      return true;
+    case "live":
+      return status !== undefined && status !== "ended" && status !== "idle" && status !== "unknown";
+    case "waiting":
+      return status !== undefined && toneOf(status) === "wait";
+    case "expiring":
+    case "damaged":
+    case "fork":
+      return session.tags.includes(sieve);
+  }
+}
+
+function countWords(shown: number, total: number): string {
+  return shown === total ? plural(total, "session") : `${formatWhole(shown)} of ${plural(total, "session")}`;
+}

@@ -1,0 +1,37 @@
+// The keys of the dashboard -> a dialog that tells them.
+import { For } from "solid-js";
+import { Dialog } from "../parts/dialog.tsx";
+
+const keys: readonly (readonly [readonly string[], string])[] = [
+  [["/"], "search all sessions; inside a session, find in it"],
+  [["j", "k"], "next and previous line or row"],
+  [["n", "p"], "next and previous turn of a session"],
+  [["g", "G"], "first and last"],
+  [["Enter"], "open what is selected; fold and unfold in a session"],
+  [["e"], "unfold or fold everything in a session"],
+  [["r"], "the raw log entry of the selected row"],
+  [["1", "2", "3", "4"], "conversation, files, context, health"],
+  [["o", "s"], "overview, sessions"],
+  [["t"], "theme: system, light, dark"],
+  [["Esc"], "close, leave a field, go back"],
+  [["?"], "this help"],
+];
+
+export function Help(props: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={props.onClose}>
+      <dl class="key-table">
+        <For each={keys}>
+          {([names, does]) => (
+            <>
+              <dt>
+                <For each={names}>{(name) => <kbd>{name}</kbd>}</For>
+              </dt>
+              <dd>{does}</dd>
+            </>
+          )}
+        </For>
+      </dl>
+    </Dialog>
+  );
+}

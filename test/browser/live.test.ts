@@ -1,0 +1,86 @@
+// Logs that grow and fork while they are looked at -> the page follows, and says what was left behind.
+/// <reference lib="dom" />
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { patience, tell } from "./patience.ts";
+import { onStage } from "./stage.ts";
+import { forkedHome, growingHome, prompt, reply, weave } from "./trees.ts";
+
+const growing = growingHome();
+const forked = forkedHome();
+cpSync(forked.path, join(dirname(growing.path), `${forked.id}.jsonl`));
+const pictured = "abababab-0000-4000-8000-000000000007";
+/** One pixel. */
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: pixel } };
+writeFileSync(
+  join(dirname(growing.path), `${pictured}.jsonl`),
+  weave(pictured)(prompt([{ type: "text", text: "Look at this." }, picture])),
+);
+const soonMs = 300;
+
+onStage(growing.home, ({ open }) => {
+  it("shows what was appended to an open session at once", async () => {
+    const { page, problems } = await open(`/s/${growing.id}`);
+    await page.getByText("The first words.").waitFor();
+    await page.locator('.live-dot[data-state="open"]').waitFor();
+    const times: number[] = [];
+    for (let turn = 1; turn <= 8; turn++) {
+      const words = `Words number ${turn}.`;
+      const seen = page.waitForFunction(
+        (wanted) => document.querySelector(".talk-main .scroller")?.textContent?.includes(wanted) === true,
+        words,
+      );
+      // A moment, as between two messages of the model.
+      await page.waitForTimeout(60);
+      const begun = Date.now();
+      growing.append(words);
+      await seen;
+      times.push(Date.now() - begun);
+    }
+    const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? Infinity;
+    tell(`append to screen: ${JSON.stringify(times)} ms, median ${median} (aim: ${soonMs})`);
+    expect(median).toBeLessThan(soonMs * Math.max(3, patience()));
+    expect(problems).toEqual([]);
+  });
+
+  it("lists a session that comes, and forgets one that goes", async () => {
+    const { page, problems } = await open("/sessions");
+    await page.locator(`[data-session="${growing.id}"]`).waitFor();
+    const id = "ffffffff-0000-4000-8000-000000000006";
+    const path = join(dirname(growing.path), `${id}.jsonl`);
+    const line = weave(id, Date.now());
+    writeFileSync(path, line(prompt("A newcomer.")) + line(reply({ type: "text", text: "Welcome." }, "n1")));
+    await page.locator(`[data-session="${id}"]`, { hasText: "A newcomer." }).waitFor();
+    rmSync(path);
+    await expect.poll(() => page.locator(`[data-session="${id}"]`).count(), { timeout: 20_000 }).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("marks where a conversation went back, and reads the branch that was left", async () => {
+    const { page, problems } = await open(`/s/${forked.id}`);
+    await page.getByText("Right it is.").waitFor();
+    expect(await page.getByText("Left it is.").count()).toBe(0);
+    await page.locator(".fork-here", { hasText: "Go left." }).getByText("Read branch 1").click();
+    await page.getByText("Left it is.").waitFor();
+    await page.getByText("Back to the conversation").click();
+    await page.getByText("Right it is.").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("follows a link to an entry that lies on a branch that was left", async () => {
+    const { page } = await open(`/s/${forked.id}?line=4`);
+    await page.locator('.row[data-selected="true"]', { hasText: "Left it is." }).waitFor();
+    expect(new URL(page.url()).searchParams.get("branch")).toBe("1");
+  });
+
+  it("shows a picture of the log from memory", async () => {
+    const { page, problems } = await open(`/s/${pictured}`);
+    const image = page.locator(".row-turn img");
+    await image.waitFor();
+    expect(await image.getAttribute("src")).toMatch(/^blob:/);
+    expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth)).toBe(1);
+    expect(problems).toEqual([]);
+  });
+});

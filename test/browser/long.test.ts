@@ -1,0 +1,92 @@
+// A session of 100,000 rows -> it opens at once, scrolls to its end, and the page never holds more than a few rows.
+/// <reference lib="dom" />
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { patience, tell } from "./patience.ts";
+import { onStage } from "./stage.ts";
+import { longHome, rowsPerTurn } from "./trees.ts";
+
+const turns = 10_000;
+const rows = turns * rowsPerTurn;
+const mostRows = 600;
+const longestTaskMs = 200;
+const firstRowsMs = 500;
+
+const long = longHome(turns);
+
+/** Long tasks as the browser itself counts them, from the first script on. */
+const watchTasks = `
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) window.longTasks.push(Math.round(task.duration));
+  }).observe({ type: "longtask", buffered: true });
+`;
+
+const longTasks = (page: Page): Promise<readonly number[]> => page.evaluate<number[]>("window.longTasks");
+const rowCount = (page: Page): Promise<number> => page.locator(".row").count();
+
+async function firstRows(page: Page): Promise<number> {
+  const begun = Date.now();
+  await page.locator(".session-line").first().click();
+  await page.locator(".row-turn").first().waitFor({ timeout: 60_000 });
+  return Date.now() - begun;
+}
+
+onStage(long.home, ({ open, daemon }) => {
+  it(`shows the first of ${rows} rows soon, and jumps to the last`, async () => {
+    const { page, problems } = await open("/sessions");
+    await page.locator(".session-line").first().waitFor();
+    const coldMs = await firstRows(page);
+    await page.keyboard.press("s");
+    const warmMs = await firstRows(page);
+    tell(`first rows of ${rows}: ${coldMs} ms, opened again: ${warmMs} ms`);
+    expect(warmMs).toBeLessThan(firstRowsMs * patience());
+    await page.keyboard.press("G");
+    await page.getByText(`Done with ${turns}.`).waitFor();
+    expect(await rowCount(page)).toBeLessThanOrEqual(mostRows);
+    expect(problems).toEqual([]);
+  });
+
+  it("scrolls from end to end with few rows in the page and no long task", async () => {
+    const { page, problems } = await open("/");
+    await page.addInitScript(watchTasks);
+    await page.goto(`${daemon().url}/s/${long.id}`);
+    await page.locator(".row-turn").first().waitFor();
+    const scroller = page.locator(".talk-main .scroller");
+    const steps = 50;
+    const seen: number[] = [];
+    for (let step = 1; step <= steps; step++) {
+      await scroller.evaluate((element, share) => {
+        element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+      }, step / steps);
+      // Real rows, not only the places of rows.
+      await page.waitForFunction(() => {
+        const shown = document.querySelectorAll(".talk-main .row");
+        return shown.length > 0 && document.querySelector(".talk-main .row-waiting") === null;
+      });
+      seen.push(await rowCount(page));
+    }
+    // Rows turn out higher or lower than they were taken for: the end is where nothing comes behind it.
+    const isAtEnd = async () => {
+      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return page.getByText(`Done with ${turns}.`).isVisible();
+    };
+    await expect.poll(isAtEnd, { timeout: 20_000 }).toBe(true);
+    const tasks = await longTasks(page);
+    tell(`rows in the page: at most ${Math.max(...seen)}; long tasks: ${JSON.stringify(tasks)} ms`);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(mostRows);
+    expect(Math.min(...seen)).toBeGreaterThan(0);
+    expect(tasks.filter((ms) => ms > longestTaskMs * patience())).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("finds words in all of it and shows where", async () => {
+    const { page, problems } = await open(`/s/${long.id}`);
+    await page.locator(".row-turn").first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("Prompt 9876:");
+    await page.getByText("1 of 1 rows").waitFor();
+    await page.locator('.row[data-selected="true"]', { hasText: "Prompt 9876:" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+// How busy the machine is -> by how much times may be longer than on a quiet one; they are printed in any case.
+import { availableParallelism, loadavg } from "node:os";
+import process from "node:process";
+
+/** 1 on a quiet machine. */
+export function patience(): number {
+  const [load = 0] = loadavg();
+  return Math.max(1, Math.ceil((3 * load) / availableParallelism()));
+}
+
+export function tell(figure: string): void {
+  process.stdout.write(`${figure} (patience ${patience()})\n`);
+}

@@ -1,0 +1,67 @@
+// Small parts of the dashboard that need no page -> addresses, days, commands and changes as people get them.
+/// <reference lib="dom" />
+import { expect, it } from "vitest";
+import { exact, text, timeMs } from "../../src/ui/api/fields.ts";
+import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
+import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
+import { hunksBetween } from "../../src/ui/text/line-diff.ts";
+import { safeAddress } from "../../src/ui/text/safe-address.ts";
+
+it.each([
+  ["https://example.org/a?b#c", "https://example.org/a?b#c"],
+  ["http://example.org", "http://example.org/"],
+  ["mailto:ada@example.org", "mailto:ada@example.org"],
+  ["javascript:alert(1)", undefined],
+  [" java\nscript:alert(1)", undefined],
+  ["JAVASCRIPT:alert(1)", undefined],
+  ["data:text/html,x", undefined],
+  ["vbscript:x", undefined],
+  ["file:///etc/passwd", undefined],
+  ["blob:https://example.org/x", undefined],
+  ["//example.org", undefined],
+  ["/sessions", undefined],
+  ["", undefined],
+])("the address %j leads to %j", (address, leads) => {
+  expect(safeAddress(address)).toBe(leads);
+});
+
+it("text for reading shows what hides in it, text for asking stays exact", () => {
+  const fields = { path: "/tmp/\u202Etxt.exe" };
+  expect(text(fields, "path")).not.toContain("\u202E");
+  expect(exact(fields, "path")).toBe(fields.path);
+  expect(text({ path: 7 }, "path")).toBe("");
+  expect(timeMs({ at: "no time" }, "at")).toBeUndefined();
+});
+
+it("every day is there, also those without cost, and the last is today", () => {
+  const nowMs = new Date(2026, 2, 1, 12).getTime();
+  const days = lastDays([{ day: "2026-02-28", costUsd: 2, grade: "exact" }], { days: 3, nowMs });
+  expect(days.map(({ day, costUsd }) => [day, costUsd])).toEqual([
+    ["2026-02-27", 0],
+    ["2026-02-28", 2],
+    ["2026-03-01", 0],
+  ]);
+  expect([sumOf(days, 1), sumOf(days, 2)]).toEqual([0, 2]);
+});
+
+it.each([
+  ["src/app.ts", "src/app.ts"],
+  ["a b", "'a b'"],
+  ["it's", `'it'\\''s'`],
+  ["$(rm -rf ~)", "'$(rm -rf ~)'"],
+  ["", "''"],
+])("the word %j is %s in a shell", (word, shown) => {
+  expect(shellWord(word)).toBe(shown);
+});
+
+it("the command that recovers a file names its version", () => {
+  expect(recoverCommand("a b.ts", undefined)).toBe("clew recover 'a b.ts' --out recovered");
+});
+
+it("an edit becomes the lines that went and came, and one too large for that comes whole", () => {
+  expect(hunksBetween("a\nb\n", "a\nc\n").flatMap(({ lines }) => lines)).toEqual([" a", "-b", "+c"]);
+  const many = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join("\n");
+  const lines = hunksBetween(many("old"), many("new")).flatMap((hunk) => hunk.lines);
+  expect(lines.filter((line) => line.startsWith("-"))).toHaveLength(3000);
+  expect(lines.filter((line) => line.startsWith("+"))).toHaveLength(3000);
+});
