@@ -77,7 +77,8 @@ describe("which step answers", () => {
       { model: "haiku", steps: [says("a small answer")] },
     ] as const;
     const standIn = await start({ rules, otherwise: says("else") });
-    const ask = async (body: object) => (await post(standIn, { messages: [user("x")], ...body })).json();
+    const ask = async (body: object): Promise<unknown> =>
+      (await post(standIn, { messages: [user("x")], ...body })).json();
     expect(await ask({ system: "make a title" })).toMatchObject({ content: [{ text: "a title" }] });
     expect(await ask({ system: [{ type: "text", text: "title" }], tools: [{}] })).toMatchObject({
       content: [{ text: "else" }],
@@ -135,7 +136,7 @@ describe("a stream", () => {
   });
 
   it("ids are counted, so the same script gives the same ids", async () => {
-    const reply = async () =>
+    const reply = async (): Promise<unknown> =>
       (await post(await start({ rules: [], otherwise: step }), { messages: [user("go")] })).json();
     expect(await reply()).toEqual(await reply());
     const ids = countingIds("A");

@@ -15,6 +15,7 @@ import type { Node, ReadEntry } from "../graph/index.ts";
 export type Source = {
   readonly line: number;
   readonly uuid: string | undefined;
+  /** As the table of messages knows it: the uuid of one that has no id. */
   readonly messageId: string | undefined;
   readonly tool: string | undefined;
   readonly file: string | undefined;
@@ -44,7 +45,7 @@ export function traceSources(read: ReadEntry): Sources {
     const bare: Source = {
       line: node.line,
       uuid: node.id,
-      messageId: node.messageId,
+      messageId: node.messageId ?? (node.type === "assistant" ? node.id : undefined),
       tool: undefined,
       file: undefined,
       reminder: node.prompt === "task_notification" ? "task_notification" : undefined,

@@ -6,6 +6,7 @@ export type Grade = "exact" | "floor" | "unpriced";
 /** Stable names: scripts match them. */
 export type ReasonCode =
   | "no-final-usage"
+  | "no-usage"
   | "damaged-lines"
   | "missing-agent-logs"
   | "unreadable-logs"
@@ -36,6 +37,7 @@ export const gradeOf = (reasons: readonly Reason[]): Grade => worstGrade(reasons
 
 export const gradeOfCode: Readonly<Record<ReasonCode, Grade>> = {
   "no-final-usage": "floor",
+  "no-usage": "floor",
   "damaged-lines": "floor",
   "missing-agent-logs": "floor",
   "unreadable-logs": "floor",
@@ -48,9 +50,10 @@ export const gradeOfCode: Readonly<Record<ReasonCode, Grade>> = {
 /** What is counted, and what is the matter with it. */
 const explanations: Readonly<Record<ReasonCode, readonly [noun: string, matter: string]>> = {
   "no-final-usage": ["message", "whose client never wrote the final count of output tokens"],
+  "no-usage": ["message", "that tells no usage, or some that is no count of tokens"],
   "damaged-lines": ["line", "that cannot be read and may have told of more"],
   "missing-agent-logs": ["agent", "that answered but left no log, or one that is gone"],
-  "unreadable-logs": ["log", "that could not be opened"],
+  "unreadable-logs": ["path", "that could not be opened: a log, or a folder of them"],
   "cloud-endpoint": ["message", "by way of a cloud, at the maker's own price: a regional endpoint costs more"],
   "uncounted-searches": ["call", "for a web search that does not tell how often it searched, taken for once"],
   "unknown-model": ["message", "of a model that the price list does not have"],

@@ -59,7 +59,7 @@ function claimsOf(logs: readonly Claimant[]): ReadonlyMap<Claimant, number> {
 }
 
 function entryIds({ messages, prompts }: Digest): readonly string[] {
-  return [...messages.ids, ...[...prompts.ids].filter((id) => id !== "")];
+  return [...messages.ids, ...prompts.ids].filter((id) => id !== "");
 }
 
 export type Forkable = { readonly id: string; readonly path: string; readonly digest: Digest };
@@ -136,9 +136,9 @@ function byFirstEntry(sessions: readonly Forkable[]): ReadonlyMap<string, readon
 
 /** Whatever stands nearer to the beginning of the file: the first prompt or the first message. */
 function firstEntry({ messages, prompts }: Digest): string | undefined {
-  const message = messages.ids.at(0);
-  const prompt = prompts.ids.at(0);
-  if (prompt === undefined || prompt === "") return message;
-  if (message === undefined) return prompt;
+  const [message, prompt] = [messages.ids.at(0) ?? "", prompts.ids.at(0) ?? ""];
+  if (message === "" && prompt === "") return undefined;
+  if (prompt === "") return message;
+  if (message === "") return prompt;
   return (prompts.offsets[0] ?? 0) <= (messages.offsets[0] ?? 0) ? prompt : message;
 }

@@ -57,8 +57,10 @@ export async function listSessions(found: Discovered, request: SessionsRequest):
   const wanted = byTimeAlone ? sorted.slice(0, limit) : sorted;
   const { digests, failed } = await digestsOf(withRelatives(wanted, all, request), request);
   const titled = titler(request);
-  const gone = goneRows(request).map(titled);
-  const rows = selectRows([...rowsOf(wanted, { digests, found, request }).map(titled), ...gone], filter, order);
+  const deleted = Array.from(request.deleted ?? []);
+  const listed = rowsOf(wanted, { digests, found, request, deleted });
+  const gone = listed.gone.map(titled);
+  const rows = selectRows([...listed.rows.map(titled), ...gone], filter, order);
   const total = byTimeAlone ? inTime.length + selectRows(gone, filter, order).length : rows.length;
   return { rows: rows.slice(0, limit), total, failed };
 }
@@ -70,27 +72,13 @@ function titler({ titles }: SessionsRequest): (row: SessionRow) => SessionRow {
   };
 }
 
-function goneRows({ deleted = [], nowMs }: SessionsRequest): readonly SessionRow[] {
-  const files = Array.from(deleted);
-  const agentsOf = (stem: string): number =>
-    files.filter(({ kind, session }) => kind === "agent" && session === stem).length;
-  return files.flatMap(({ path, kind, stem, sizeBytes, modifiedMs, digest }) =>
-    kind === "session"
-      ? [
-          sessionRow(digest, {
-            id: isUuid(stem) ? stem : (digest.sessionId ?? stem),
-            path,
-            sizeBytes,
-            modifiedMs,
-            agents: agentsOf(stem),
-            forkedFrom: undefined,
-            isDeleted: true,
-            expiresMs: undefined,
-            nowMs,
-          }),
-        ]
-      : [],
-  );
+type GoneSession = DeletedFile & { readonly id: string; readonly forkedFrom: string | undefined };
+
+function goneRow(file: GoneSession, files: readonly DeletedFile[], nowMs: number): SessionRow {
+  const { id, path, stem, sizeBytes, modifiedMs, digest, forkedFrom } = file;
+  const agents = files.filter(({ kind, session }) => kind === "agent" && session === stem).length;
+  const gone = { isDeleted: true, expiresMs: undefined } as const;
+  return sessionRow(digest, { id, path, sizeBytes, modifiedMs, agents, forkedFrom, nowMs, ...gone });
 }
 
 /** By what the logs say: a copied tree has lost its files' own times. */
@@ -171,16 +159,21 @@ type Gathered = {
   readonly digests: Digests["digests"];
   readonly found: Discovered;
   readonly request: SessionsRequest;
+  readonly deleted: readonly DeletedFile[];
 };
 
-function rowsOf(wanted: readonly Timed[], { digests, found, request }: Gathered): readonly SessionRow[] {
+type Rows = { readonly rows: readonly SessionRow[]; readonly gone: readonly SessionRow[] };
+
+function rowsOf(wanted: readonly Timed[], { digests, found, request, deleted }: Gathered): Rows {
   const named = [...digests]
     .filter(([, { lines }]) => lines > 0)
     .map(([file, digest]) => ({ file, digest, path: file.path, id: idOf(file, digest) }));
-  const parents = forkParents(named);
+  const away = deleted.flatMap((file) => (file.kind === "session" ? [{ ...file, id: idOf(file, file.digest) }] : []));
+  // What is gone may have been copied before.
+  const parents = forkParents([...named, ...away]);
   const shown = new Set(wanted.map(({ file }) => file));
   const agents = agentCounter(found.agents);
-  return named.flatMap(({ file, digest, id }, at) =>
+  const rows = named.flatMap(({ file, digest, id }, at) =>
     shown.has(file)
       ? [
           sessionRow(digest, {
@@ -197,10 +190,15 @@ function rowsOf(wanted: readonly Timed[], { digests, found, request }: Gathered)
         ]
       : [],
   );
+  const gone = away.map((file, at) =>
+    goneRow({ ...file, forkedFrom: parents[named.length + at] }, deleted, request.nowMs),
+  );
+  return { rows, gone };
 }
 
 /** The file's stem if that is a UUID, else the first `sessionId` inside. */
-const idOf = ({ stem }: SessionFile, { sessionId }: Digest): string => (isUuid(stem) ? stem : (sessionId ?? stem));
+const idOf = ({ stem }: Pick<SessionFile, "stem">, { sessionId }: Digest): string =>
+  isUuid(stem) ? stem : (sessionId ?? stem);
 
 /** Nested ones stand in the session's folder; flat ones stand beside it and name it inside. */
 function agentCounter(agents: readonly AgentFile[]): (file: SessionFile, id: string) => number {

@@ -36,6 +36,8 @@ export type Survey = {
   /** Agents whose session has no log any more. */
   readonly strays: readonly SurveyedAgent[];
   readonly failed: readonly ScanFailure[];
+  /** Folders that could not be looked into, and files whose names cannot be spelled. */
+  readonly unreadable: number;
 };
 
 /** What was kept of a file whose beginning is known to be still the same. */
@@ -65,6 +67,7 @@ export async function survey(found: Discovered, options: SurveyOptions = {}): Pr
     sessions: named.map((session, at) => ({ ...session, forkOf: parents[at] })),
     strays: [...owned.values()].flat(),
     failed,
+    unreadable: found.unreadable.length,
   };
 }
 

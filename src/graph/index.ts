@@ -13,6 +13,7 @@ export {
   type PromptColumns,
   type ResultColumns,
   messageApiError,
+  messageCounted,
   messageSidechain,
   messageStopped,
   resultDenied,
@@ -60,7 +61,9 @@ export { type BlamedLine, type LineDiff, type Stretch, type VersionText, blameLi
 export { isBackupName } from "./files/backup-note.ts";
 export { connectedEvents } from "./files/connected.ts";
 export { type DecodedBytes, type FileContent, contentOf, decodeBytes } from "./files/content.ts";
-export type { EvidenceReader } from "./files/evidence-detail.ts";
+export { type EvidenceReader, onlyResult } from "./files/evidence-detail.ts";
+export { type EventGroups, groupEvents } from "./files/event-groups.ts";
+export { packEvidence, unpackEvidence } from "./files/pack-evidence.ts";
 export type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./files/evidence.ts";
 export { isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";
 export { type GatherContext, gatherFileEvidence } from "./files/gather-evidence.ts";

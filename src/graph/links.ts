@@ -31,7 +31,9 @@ export type Links = {
 export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true): Links {
   const { nodes, byId } = log;
   const lastWithoutId = nodes.findLast((node) => node.id === undefined);
-  const isLast = (node: Node): boolean => (node.id === undefined ? node === lastWithoutId : byId.get(node.id) === node);
+  const isLast = remembered(nodes, (node) =>
+    node.id === undefined ? node === lastWithoutId : byId.get(node.id) === node,
+  );
   const isLive = (node: Node): boolean => isLast(node) && isSeen(node);
   const find = (id: EntryId): Node | undefined => {
     const node = byId.get(id);
@@ -91,6 +93,19 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
       return callers.get(id);
     },
     sourcedFrom: (node) => (node.id === undefined ? none : (sourced.get(node.id) ?? none)),
+  };
+}
+
+/** Asked for every entry again and again: looking up an id takes longer than all else. */
+function remembered(nodes: readonly Node[], ask: (node: Node) => boolean): (node: Node) => boolean {
+  const known = new Uint8Array(nodes.length);
+  return (node) => {
+    if (nodes[node.index] !== node) return ask(node);
+    const said = known[node.index] ?? 0;
+    if (said !== 0) return said === 1;
+    const is = ask(node);
+    known[node.index] = is ? 1 : 2;
+    return is;
   };
 }
 

@@ -43,6 +43,8 @@ export type Node = {
   readonly messageId: MessageId | undefined;
   readonly prompt: PromptKind | undefined;
   readonly calls: readonly CallNote[];
+  /** Names of the tools of calls without an id: they count, but nothing can answer them. */
+  readonly idlessCalls: readonly string[];
   readonly results: readonly ResultNote[];
   /** `sourceToolAssistantUUID`: the entry whose call this result answers. */
   readonly source: EntryId | undefined;
@@ -64,8 +66,8 @@ export type NodeContext = {
   /** Texts and ids as the string objects they were first seen as: a log of a million entries holds each once. */
   readonly shared: <T extends string>(text: T) => T;
   readonly sharedMessage: (id: MessageId) => MessageId;
-  /** Whether a prompt with this text waited in the queue before. */
-  readonly wasQueued: (text: string) => boolean;
+  /** Whether a prompt with this text waited in the queue before; asks for the text only if any did. */
+  readonly wasQueued: (text: () => string) => boolean;
 };
 
 export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): Node {
@@ -92,6 +94,7 @@ export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): 
     messageId: messageId === undefined ? undefined : context.sharedMessage(messageId),
     prompt,
     calls: type === "assistant" ? callsOf(blocks, context) : none,
+    idlessCalls: type === "assistant" ? idlessCallsOf(blocks) : none,
     results: type === "user" ? resultsOf(blocks) : none,
     source: source === undefined ? undefined : (context.find(source)?.id ?? source),
   };
@@ -101,7 +104,7 @@ type Spoken = { readonly raw: JsonObject; readonly blocks: readonly Block[]; rea
 
 function promptInContext(kind: PromptKind, parent: Node | undefined, { raw, blocks, context }: Spoken): PromptKind {
   if (kind === "meta" && parent?.prompt === "command") return "command_expansion";
-  return kind === "typed" && context.wasQueued(promptText(raw, blocks)) ? "queued" : kind;
+  return kind === "typed" && context.wasQueued(() => promptText(raw, blocks)) ? "queued" : kind;
 }
 
 const none: readonly never[] = [];
@@ -134,6 +137,14 @@ function callsOf(blocks: readonly Block[], { shared }: NodeContext): readonly Ca
   return compact(
     blocks.flatMap((block) =>
       block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: shared(block.name) }] : [],
+    ),
+  );
+}
+
+function idlessCallsOf(blocks: readonly Block[]): readonly string[] {
+  return compact(
+    blocks.flatMap((block) =>
+      block.type === "tool_use" && block.id === undefined ? (stringField(block.raw, "name") ?? []) : [],
     ),
   );
 }

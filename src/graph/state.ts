@@ -44,7 +44,7 @@ export function stateTable(): {
   readonly add: (type: string | undefined, raw: JsonObject, line: number) => void;
   readonly addChain: (node: Node, raw: JsonObject) => void;
   /** Whether this text was put into the queue earlier in the file. */
-  readonly wasQueued: (text: string) => boolean;
+  readonly wasQueued: (text: () => string) => boolean;
   readonly all: () => State;
 } {
   const last = new Map<string, string>();
@@ -107,7 +107,7 @@ export function stateTable(): {
       const fork = objectField(raw, "forkedFrom");
       if (fork !== undefined) keep("forkedFrom", stringField(fork, "sessionId"));
     },
-    wasQueued: (text) => queued.has(text),
+    wasQueued: (text) => queued.size > 0 && queued.has(text()),
     all: () => ({
       customTitle: last.get("customTitle"),
       aiTitle: last.get("aiTitle"),

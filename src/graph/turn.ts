@@ -1,5 +1,5 @@
 // Nodes along a path -> turns (what was asked) and rounds (one message of the model with its results).
-import type { AgentId, CallId, EntryId } from "../format/index.ts";
+import { type AgentId, type CallId, type EntryId, isCallId } from "../format/index.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import { type Node, type ReadEntry, owned } from "./node.ts";
@@ -169,6 +169,15 @@ export function callsOf(node: Node, { log, links }: Pick<TurnContext, "log" | "l
   });
 }
 
+/** Known by their entry: no result can name them. */
+function idlessCallsOf(node: Node): readonly Call[] {
+  const unanswered = { resultLine: undefined, isError: false, durationMs: undefined, agentId: undefined } as const;
+  return node.idlessCalls.flatMap((name, at) => {
+    const id = `${node.id ?? `line ${node.line}`}#${at}`;
+    return isCallId(id) ? [{ id, name, line: node.line, ...unanswered }] : [];
+  });
+}
+
 /** More answers than this to one call are copies of copies. */
 const maxAnswers = 64;
 
@@ -188,13 +197,13 @@ function answerTo(id: CallId, node: Node, links: Links): Node | undefined {
 export function* allCalls({ log, links }: Pick<TurnContext, "log" | "links">): Generator<Call, void, undefined> {
   const hidden: Node[] = [];
   for (const node of log.nodes) {
-    if (node.calls.length === 0) continue;
-    if (links.isLive(node)) yield* callsOf(node, { log, links });
+    if (node.calls.length + node.idlessCalls.length === 0) continue;
+    if (links.isLive(node)) yield* [...callsOf(node, { log, links }), ...idlessCallsOf(node)];
     else hidden.push(node);
   }
   const seen = new Set<CallId>();
   for (const node of hidden) {
-    for (const call of callsOf(node, { log, links })) {
+    for (const call of [...callsOf(node, { log, links }), ...idlessCallsOf(node)]) {
       if (seen.has(call.id) || links.callerOf(call.id) !== undefined) continue;
       seen.add(call.id);
       yield call;

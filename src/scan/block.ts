@@ -21,7 +21,10 @@ export function beginBlock(index: u32): void {
 
 export function endBlock(): void {
   if (isUncuttable(block)) record.doubt();
-  if (load<u32>(block, record.BLOCK_KIND) != record.TOOL_RESULT) return;
+  const kind = load<u32>(block, record.BLOCK_KIND);
+  if (kind == record.TOOL_USE && isEmpty(record.ID_RANGE)) record.doubt();
+  if (kind != record.TOOL_RESULT) return;
+  if (isEmpty(record.CALL_RANGE)) record.doubt();
   record.flag(record.HAS_RESULT);
   if (!(load<u32>(block, record.BLOCK_FLAGS) & record.BLOCK_IS_ERROR)) return;
   // Two errors in a line may differ: the host sorts that out.
@@ -29,6 +32,11 @@ export function endBlock(): void {
   record.flag(record.HAS_ERROR);
   const content = load<u32>(block, record.CONTENT_RANGE);
   if (!content || load<u8>(content) != QUOTE) record.flag(record.HAS_ODD_ERROR);
+}
+
+/** No id, or an empty one: the host makes one. */
+function isEmpty(range: usize): bool {
+  return load<u32>(block + range) == load<u32>(block + range, 4);
 }
 
 export function blockMemberEnd(found: i32, at: usize): usize {

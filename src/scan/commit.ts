@@ -10,6 +10,7 @@ import {
   CALL_RANGE,
   CONTENT_RANGE,
   HAS_CACHE_WRITE,
+  HAS_MESSAGE,
   HAS_USAGE,
   ID_RANGE,
   INPUT_TOKENS,
@@ -97,11 +98,11 @@ function said(word: f64): void {
 
 function commitAnswer(): void {
   said(ANSWER);
-  if (flags & HAS_USAGE) commitMessage();
+  if (flags & HAS_MESSAGE) commitMessage();
   for (let index: u32 = 0; index < blockCount; index++) {
     const block = blocksAt + usize(index) * BLOCK_BYTES;
     if (load<u32>(block, BLOCK_KIND) != TOOL_USE) continue;
-    if (!load<u32>(block, ID_RANGE) || !load<u32>(block, NAME_RANGE)) continue;
+    if (!load<u32>(block, NAME_RANGE)) continue;
     take(id, block + ID_RANGE);
     take(name, block + NAME_RANGE);
     takeTarget(block);
@@ -111,8 +112,8 @@ function commitAnswer(): void {
 }
 
 function commitMessage(): void {
-  take(id, line + (load<u32>(line, MESSAGE_ID) ? MESSAGE_ID : UUID));
-  if (!id.start) return;
+  take(id, line + MESSAGE_ID);
+  if (!id.length) take(id, line + UUID);
   take(table.model, line + MODEL);
   table.variant.length = 0;
   const written = load<f64>(line, CACHE_WRITE_TOKENS);
@@ -123,11 +124,12 @@ function commitMessage(): void {
   store<f64>(usage, flags & HAS_CACHE_WRITE ? written : hour + load<f64>(line, WRITE_5M_TOKENS), 24);
   store<f64>(usage, hour, 32);
   store<f64>(usage, load<f64>(line, WEB_SEARCHES), 40);
-  // The host's bits: stopped, error, sidechain.
+  // The host's bits: stopped, error, sidechain, counted.
   const stopped: u32 = flags & IS_STOPPED ? 1 : 0;
   const failed: u32 = flags & IS_API_ERROR ? 2 : 0;
   const aside: u32 = flags & IS_SIDECHAIN ? 4 : 0;
-  table.putMessage(stopped | failed | aside);
+  const counted: u32 = flags & HAS_USAGE ? 8 : 0;
+  table.putMessage(stopped | failed | aside | counted);
   if (failed) said(ERROR);
 }
 
@@ -140,7 +142,7 @@ function commitUser(errorFlags: f64): void {
   if (flags & IS_TASK) return said(PROMPT);
   for (let index: u32 = 0; index < blockCount; index++) {
     const block = blocksAt + usize(index) * BLOCK_BYTES;
-    if (load<u32>(block, BLOCK_KIND) != TOOL_RESULT || !load<u32>(block, CALL_RANGE)) continue;
+    if (load<u32>(block, BLOCK_KIND) != TOOL_RESULT) continue;
     take(id, block + CALL_RANGE);
     const size = load<u32>(block, CONTENT_RANGE + 4) - load<u32>(block, CONTENT_RANGE);
     table.putResult(load<u32>(block, BLOCK_FLAGS) & BLOCK_IS_ERROR ? errorFlags : 0, f64(size), 0);

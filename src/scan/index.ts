@@ -7,6 +7,7 @@ import { BLANK, HAS_ERROR, KINDS, LINE_FLAGS, UNSURE, USER, blocksAt, flags, lin
 import { Table } from "./table";
 import * as table from "./tables";
 
+export { briefCount, briefLines, briefNonceAt, briefRows } from "./brief";
 export { giveCall, giveLabel, giveMessage, givePrompt, giveResult, numbersAt, textRoomFor } from "./given";
 export { countsAt, line, blocksAt };
 

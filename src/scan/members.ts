@@ -46,6 +46,7 @@ function rootMemberEnd(found: i32, at: usize): usize {
     case key.ROOT_FORKED_FROM:
       return partEnd(at, key.FORKED_FROM);
     case key.ROOT_MESSAGE:
+      if (load<u8>(at) == OPEN_BRACE) flag(record.HAS_MESSAGE);
       return partEnd(at, key.MESSAGE);
     case key.ROOT_SUBTYPE: {
       const end = plainTextEnd(at);
@@ -86,7 +87,6 @@ function messageMemberEnd(found: i32, at: usize): usize {
       flag(record.IS_STOPPED);
       return valueEnd(at);
     case key.MESSAGE_USAGE:
-      if (load<u8>(at) == OPEN_BRACE) flag(record.HAS_USAGE);
       return partEnd(at, key.USAGE);
     case key.MESSAGE_CONTENT:
       if (load<u8>(at) == OPEN_BRACKET) {
@@ -104,6 +104,7 @@ function innerMemberEnd(found: i32, at: usize): usize {
     case key.USAGE_INPUT_TOKENS:
       return countEnd(at, record.INPUT_TOKENS);
     case key.USAGE_OUTPUT_TOKENS:
+      if (load<u32>(at) != NULL) flag(record.HAS_USAGE);
       return countEnd(at, record.OUTPUT_TOKENS);
     case key.USAGE_CACHE_READ_INPUT_TOKENS:
       return countEnd(at, record.CACHE_READ_TOKENS);

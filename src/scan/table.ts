@@ -146,8 +146,10 @@ function growPool(table: Table, wanted: u32): void {
   table.poolRoom = room;
 }
 
+/** Rows that no search will find came without asking for slots: there may be many more of them than there are slots. */
 function growSlots(table: Table): void {
-  const count = (table.slotMask + 1) * 2;
+  let count = (table.slotMask + 1) * 2;
+  while (table.count + 1 > (count - 1) >> 1) count *= 2;
   if (count > table.slotRoom) {
     table.slots = heap.alloc(usize(count) * 4);
     table.slotRoom = count;

@@ -68,14 +68,14 @@ export function emptyTables(): void {
 }
 
 export function putMessage(flags: u32): void {
-  const known = find(messages, id.start, id.length);
+  const known = knownRow(messages);
   if (known != NO_ROW) {
     const at = rowAt(messages, known);
     store<f64>(at, f64(u32(load<f64>(at, FLAGS)) | flags), FLAGS);
     if (isBetter(at)) describe(at);
     return;
   }
-  const at = place(messages, add(messages, id.start, id.length));
+  const at = place(messages, newRow(messages));
   store<f64>(at, f64(flags), FLAGS);
   describe(at);
 }
@@ -100,24 +100,31 @@ function describe(at: usize): void {
 
 /** `name` and `target` are words like the id. */
 export function putCall(name: Word, target: Word): void {
-  if (find(calls, id.start, id.length) != NO_ROW) return;
-  const at = place(calls, add(calls, id.start, id.length));
+  if (knownRow(calls) != NO_ROW) return;
+  const at = place(calls, newRow(calls));
   store<f64>(at, f64(intern(tools, name.start, name.length)), TOOL);
   addText(targets, target.start, target.length);
 }
 
 export function putResult(flags: f64, size: f64, searches: f64): void {
-  if (find(results, id.start, id.length) != NO_ROW) return;
-  const at = place(results, add(results, id.start, id.length));
+  if (knownRow(results) != NO_ROW) return;
+  const at = place(results, newRow(results));
   store<f64>(at, flags, RESULT_FLAGS);
   store<f64>(at, size, RESULT_SIZE);
   store<f64>(at, searches, RESULT_SEARCHES);
 }
 
-/** One without an id is always another one. */
 export function putPrompt(): void {
-  if (!id.length) place(prompts, append(prompts, id.start, 0));
-  else if (find(prompts, id.start, id.length) == NO_ROW) place(prompts, add(prompts, id.start, id.length));
+  if (knownRow(prompts) == NO_ROW) place(prompts, newRow(prompts));
+}
+
+/** One without an id is always another one. */
+function knownRow(table: Table): u32 {
+  return id.length ? find(table, id.start, id.length) : NO_ROW;
+}
+
+function newRow(table: Table): u32 {
+  return id.length ? add(table, id.start, id.length) : append(table, id.start, 0);
 }
 
 function place(table: Table, row: u32): usize {

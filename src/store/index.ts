@@ -24,12 +24,15 @@ export {
 } from "./session-file.ts";
 export { WorldError, type WorldErrorCode, systemCode, worldError } from "./world-error.ts";
 export { type ScanOptions, referenceDigest } from "./scan/reference.ts";
-export { scanLog } from "./scan/scan-log.ts";
+export { openBytes } from "./scan/log-bytes.ts";
+export { scanBytes } from "./scan/scan-bytes.ts";
+export { ourKernel, scanLog } from "./scan/scan-log.ts";
 export { compileLightly } from "./light-compiling.ts";
 export { type ScanLogsOptions, prepareScan, scanLogs } from "./scan/scan-logs.ts";
 export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
 export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
 export type { CatalogHit, CatalogQuery } from "./catalog/hits.ts";
+export type { FileMemory, FileNews, KeptAnswer, KeptLog } from "./catalog/file-memory.ts";
 export type { CoveredFile } from "./catalog/covered-file.ts";
 export { type FileKind, type ListedFile, ownedOutputs } from "./catalog/listed-file.ts";
 export {
@@ -71,7 +74,8 @@ export { nodeDisk } from "./rewrite/node-disk.ts";
 export type { CarriedOut } from "./rewrite/operation.ts";
 export type { Pieces, SourceRange } from "./rewrite/pieces.ts";
 export { type PlannedSession, plannedResult } from "./rewrite/planned-result.ts";
-export { type Sent, requestOf, sentOf } from "./rewrite/sent.ts";
+export { type Sent, requestOf, sentOf, talkOf } from "./rewrite/sent.ts";
+export { dropReadBack, prepareReadBack } from "./rewrite/spare-reader.ts";
 export { rehearse } from "./rewrite/rehearse.ts";
 export { type Rewritten, rewrite } from "./rewrite/rewrite.ts";
 export type { ResultJob, ResultSource, RewriteJob } from "./rewrite/rewrite-job.ts";

@@ -57,3 +57,14 @@ export function result(callId: string, text: string, timestamp?: string): string
   const content = [{ type: "tool_result", tool_use_id: callId, content: text, is_error: text.includes("failed") }];
   return `${JSON.stringify({ type: "user", uuid: `u${lines}`, timestamp, message: { role: "user", content } })}\n`;
 }
+
+/** Five logs of forty prompts. */
+export function smallTree(): LoomTree {
+  const tree = loomTree();
+  for (let place = 0; place < 5; place++)
+    tree.write(
+      `${sessionOf(place)}.jsonl`,
+      Array.from({ length: 40 }, (_, line) => prompt(`thread ${line} ${"weft ".repeat(line)}`)).join(""),
+    );
+  return tree;
+}

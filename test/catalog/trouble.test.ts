@@ -7,21 +7,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CatalogFailure, discover, dropCatalog, openCatalog } from "../../src/store/index.ts";
-import { loomTree, nowMs, prompt, sessionOf } from "./loom-tree.ts";
+import { nowMs, prompt, sessionOf, smallTree } from "./loom-tree.ts";
 import { opened, updated } from "./open-catalog.ts";
 import { damageIn, rowsOf } from "./rows.ts";
 
 const child = fileURLToPath(new URL("./indexing-child.ts", import.meta.url));
-
-function smallTree() {
-  const tree = loomTree();
-  for (let place = 0; place < 5; place++)
-    tree.write(
-      `${sessionOf(place)}.jsonl`,
-      Array.from({ length: 40 }, (_, line) => prompt(`thread ${line} ${"weft ".repeat(line)}`)).join(""),
-    );
-  return tree;
-}
 
 describe("a damaged index", () => {
   test.each([

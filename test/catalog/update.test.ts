@@ -48,6 +48,20 @@ describe("an update", () => {
     expect(await placesOf(tree, "noodle")).toHaveLength(1);
   });
 
+  test("sees that a large log was written over in its middle, though it grew at the same time", async () => {
+    const tree = loomTree();
+    const name = `${sessionOf(1)}.jsonl`;
+    const path = tree.write(name, long("weave").repeat(20));
+    await updated({ ...tree, nowMs });
+    const all = readFileSync(path, "utf8");
+    expect(all.length).toBeGreaterThan(300_000);
+    const middle = all.slice(4096, -64 * 1024).replaceAll("weave", "wound");
+    writeFileSync(path, `${all.slice(0, 4096)}${middle}${all.slice(-64 * 1024)}${prompt("shuttle")}`);
+    await updated({ ...tree, nowMs });
+    expect((await placesOf(tree, "wound")).length).toBeGreaterThan(2000);
+    expect(await placesOf(tree, "shuttle")).toHaveLength(1);
+  });
+
   test("does not rely on the time of a file that was changed a moment ago", async () => {
     const tree = loomTree();
     const path = tree.write(`${sessionOf(1)}.jsonl`, prompt("needle"));
@@ -122,6 +136,19 @@ describe("the ledger", () => {
     expect(kept?.digest.calls).toMatchObject({ ids: ["toolu_1"], targets: [""] });
     const file = join(tree.cacheDir, "data", "deleted-sessions.jsonl");
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("knows when a log was written that was indexed a moment later", async () => {
+    const tree = loomTree();
+    const path = tree.write(`${sessionOf(1)}.jsonl`, prompt("needle"));
+    const { mtimeMs } = statSync(path);
+    await updated({ ...tree, nowMs: mtimeMs + 500 });
+    rmSync(path);
+    await updated({ ...tree, nowMs: mtimeMs + 9000 });
+    expect(deletedIn(tree)).toMatchObject([{ modifiedMs: mtimeMs }]);
+    const file = join(tree.cacheDir, "data", "deleted-sessions.jsonl");
+    writeFileSync(file, readFileSync(file, "utf8").replace(`"modifiedMs":${mtimeMs}`, `"modifiedMs":-1`));
+    expect(deletedIn(tree)).toMatchObject([{ modifiedMs: mtimeMs + 9000 }]);
   });
 
   test("says nothing of a session that came back, or stands elsewhere now, and tells one deleted twice once", async () => {

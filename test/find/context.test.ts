@@ -51,6 +51,14 @@ describe("the total", () => {
     expect(since).toEqual({ tokens: 0, items: 0 });
   });
 
+  it.each([undefined, ""])("is so for a message without an id, too: %j", (id) => {
+    const log = craft();
+    log.prompt("Weave.");
+    const { id: _id, ...message } = messageOf(text("Done."), { sent: 5000, answered: 70 }, "end_turn");
+    log.reply([text("Done.")], { message: { ...message, ...(id !== undefined && { id }) } });
+    expect(contextIn(log)).toMatchObject({ total: { tokens: 5070, grade: "exact" }, measured: { tokens: 5070 } });
+  });
+
   it("is a floor where the client never finished the count of the answer", () => {
     const log = craft();
     log.prompt("go");

@@ -131,8 +131,10 @@ describe("a person's own prices", () => {
     ['{"models":[3]}', "p.json: models[0] is no list of prices: it is not an object"],
     ['{"models":[{"input":1,"output":1}]}', '"model" must name a model'],
     ['{"models":[{"model":"m","input":1}]}', '"input" and "output" must be prices'],
-    ['{"models":[{"model":"m","input":-1,"output":1}]}', '"input" must be a number from 0 on'],
-    ['{"models":[{"model":"m","input":"1","output":1}]}', '"input" must be a number from 0 on'],
+    ['{"models":[{"model":"m","input":-1,"output":1}]}', '"input" must be a number from 0 to 1000000'],
+    ['{"models":[{"model":"m","input":1,"output":1e308}]}', '"output" must be a number from 0 to 1000000'],
+    ['{"models":[],"webSearch":1e308}', '"webSearch" must be a number from 0 to 1000000'],
+    ['{"models":[{"model":"m","input":"1","output":1}]}', '"input" must be a number from 0 to 1000000'],
     ['{"models":[],"date":"soon"}', '"date" must be a day like 2026-03-01'],
   ])("%s is refused by name", (text, words) => {
     expect(() => overridePrices(text, "p.json", listPrices)).toThrow(WorldError);

@@ -26,7 +26,7 @@ async function lines(text: string): Promise<readonly number[]> {
   const parsed = parseQuery(text, spanOf);
   if (parsed.kind === "problem") throw new Error(parsed.problem.message);
   const { places } = await searchLogs(searchFiles(discover([home])), parsed.query);
-  return [...places].map(({ line }) => line).toSorted();
+  return [...places].map(({ line }) => line).toSorted((a, b) => a - b);
 }
 
 describe("a time in a query", () => {
@@ -42,10 +42,10 @@ describe("a time in a query", () => {
 
 describe("what an engine cannot do", () => {
   it("an expression with many optional pieces is refused, and says where", () => {
-    expect(parseQuery(`loom /${"a?".repeat(60)}${"a".repeat(60)}/`, () => undefined)).toMatchObject({
-      kind: "problem",
-      problem: { column: 6, message: expect.stringContaining("more than 24 pieces with a question mark") },
-    });
+    const parsed = parseQuery(`loom /${"a?".repeat(60)}${"a".repeat(60)}/`, () => undefined);
+    if (parsed.kind !== "problem") throw new Error("it was taken");
+    expect(parsed.problem.column).toBe(6);
+    expect(parsed.problem.message).toContain("more than 24 pieces with a question mark");
     expect(parseQuery("/(?:ab)?c??(?=d)[?]*?\\?/", () => undefined)).toMatchObject({ kind: "query" });
   });
 

@@ -113,7 +113,12 @@ export function surveyOf(sessions: Readonly<Record<string, Written | string>>): 
     return { ...factsOf(path, text), slug, stem: id, id, forkOf: undefined, agents: agentsOf(agents, slug, id) };
   });
   const parents = forkParents(all);
-  return { sessions: all.map((session, at) => ({ ...session, forkOf: parents[at] })), strays: [], failed: [] };
+  return {
+    sessions: all.map((session, at) => ({ ...session, forkOf: parents[at] })),
+    strays: [],
+    failed: [],
+    unreadable: 0,
+  };
 }
 
 export function agentsOf(

@@ -105,3 +105,9 @@ test.skipIf(process.getuid?.() === 0)("a log that cannot be read is named and hi
   const { sessions, failed } = await surveyed();
   expect([sessions.length, failed.map((each) => each.path)]).toEqual([2, [path]]);
 });
+
+test("folders that could not be looked into are counted", async () => {
+  const found = discover([home]);
+  expect((await survey({ ...found, unreadable: ["/closed"] })).unreadable).toBe(1);
+  expect((await survey(found)).unreadable).toBe(0);
+});

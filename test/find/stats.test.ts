@@ -1,7 +1,7 @@
 // Logs -> what is counted: each thing once, owners and agents right, groups that add up to the totals.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Scope, type Survey, censusOf, statsBy, totalsOf } from "../../src/find/index.ts";
+import { type Scope, type Survey, censusOf, costBy, listPrices, statsBy, totalsOf } from "../../src/find/index.ts";
 import { daysIn } from "../../src/find/day.ts";
 import { seeded } from "../craft.ts";
 import { agentsOf, lines, surveyOf } from "./stats-log.ts";
@@ -172,6 +172,23 @@ describe("a figure is a floor", () => {
     expect(reasons(surveyOf({ s1: lines().message("m1", { stop: null }).message("m2").text() }))).toEqual([
       "no-final-usage 1",
     ]);
+  });
+
+  test.each(["null", `{"output_tokens":"100"}`, `{"output_tokens":3,"input_tokens":1.5}`, "{}"])(
+    "when a message does not tell what it used, but %s",
+    (usage) => {
+      const odd = `{"type":"assistant","uuid":"u1","message":{"id":"m9","model":"claude-opus-4-5","usage":${usage}}}\n`;
+      const survey = surveyOf({ s1: lines().message("m1").raw(odd).text() });
+      expect(total(survey)).toMatchObject({ apiMessages: 2, grade: "floor" });
+      expect(reasons(survey)).toEqual(["no-usage 1"]);
+      const [cost] = costBy(censusOf(survey), { scope: {}, days: utc, prices: listPrices });
+      expect(cost).toMatchObject({ messages: 2, grade: "floor", reasons: [{ code: "no-usage", count: 1 }] });
+    },
+  );
+
+  test("when a folder could not be looked into", () => {
+    const survey = { ...surveyOf({ s1: lines().message("m1").text() }), unreadable: 2 };
+    expect(reasons(survey)).toEqual(["unreadable-logs 2"]);
   });
 
   test("but not for what the client itself wrote", () => {

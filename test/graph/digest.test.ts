@@ -8,6 +8,7 @@ import {
   idHash,
   isNoId,
   isSameId,
+  messageCounted,
   packDigest,
   resultDenied,
   resultError,
@@ -43,11 +44,41 @@ describe("a message is counted once", () => {
     expect(Array.from(messages.input)).toEqual([3]);
   });
 
-  test("by its uuid where it has no id, and not at all where it has no usage", () => {
+  test("by its uuid where it has no id, or an empty one", () => {
     const log = smallLog({ sessionId });
-    const uuid = log.answer("x", say("a"), { message: { content: [], usage: { output_tokens: 5 } } });
-    log.answer("y", say("a"), { message: { id: "msg_2", content: [] } });
-    expect(digestOf(log.text()).messages.ids).toEqual([uuid]);
+    const first = log.answer("x", say("a"), { message: { content: [], usage: { output_tokens: 5 } } });
+    const second = log.answer("y", say("a"), { message: { id: "", content: [], usage: { output_tokens: 5 } } });
+    const third = log.answer("z", say("a"), { message: { id: "", content: [], usage: { output_tokens: 5 } } });
+    expect(digestOf(log.text()).messages.ids).toEqual([first, second, third]);
+  });
+
+  test("always, where it has neither", () => {
+    const line = `{"type":"assistant","uuid":"","message":{"id":"","usage":{"output_tokens":5}}}\n`;
+    const digest = digestOf(line.repeat(2));
+    expect(digest.messages.ids).toEqual(["", ""]);
+    expect(digestOf(line, digest).messages.ids).toEqual(["", "", ""]);
+  });
+
+  test.each([
+    ["null", 0],
+    ["{}", 0],
+    [`"none"`, 0],
+    [`{"output_tokens":null}`, 0],
+    [`{"output_tokens":"100"}`, 0],
+    [`{"input_tokens":1.5,"output_tokens":2}`, 0],
+    [`{"output_tokens":2,"cache_creation":{"ephemeral_1h_input_tokens":-1}}`, 0],
+    [`{"output_tokens":2,"server_tool_use":{"web_search_requests":"many"}}`, 0],
+    [`{"input_tokens":null,"output_tokens":0}`, messageCounted],
+    [`{"input_tokens":1,"output_tokens":2,"cache_creation":null}`, messageCounted],
+  ])("and known to tell what it used or not: %s", (usage, flags) => {
+    const { messages } = digestOf(`{"type":"assistant","uuid":"u","message":{"id":"m","usage":${usage}}}\n`);
+    expect({ ids: messages.ids, flags: messages.flags }).toEqual({ ids: ["m"], flags: [flags] });
+  });
+
+  test("as one that tells what it used as soon as any of its lines does", () => {
+    const line = (usage: string) => `{"type":"assistant","uuid":"u","message":{"id":"m","usage":${usage}}}\n`;
+    const { messages } = digestOf(line("null") + line(`{"output_tokens":3}`) + line("null"));
+    expect([messages.output, messages.flags]).toEqual([[3], [messageCounted]]);
   });
 
   test("with what stays in the cache for an hour apart from the rest", () => {
@@ -221,4 +252,25 @@ describe("ids", () => {
       }),
     );
   });
+});
+
+test("the bytes of the first version, which no mark tells of, had only messages that told what they used", () => {
+  const packed = packDigest(digestOf(`{"type":"assistant","message":{"id":"m","usage":null}}\n`));
+  const old = packed.slice();
+  old.set(utf8Bytes(`"format":1`), Buffer.from(packed).indexOf(`"format":2`));
+  expect(Array.from(unpackDigest(old)?.messages.flags ?? [])).toEqual([messageCounted]);
+  old.set(utf8Bytes(`"format":3`), Buffer.from(packed).indexOf(`"format":2`));
+  expect(unpackDigest(old)).toBeUndefined();
+});
+
+test("calls and results without an id are known by their entry and their place", () => {
+  const log = smallLog({ sessionId });
+  const bash = (id: object) => ({ type: "tool_use", name: "Bash", input: {}, ...id });
+  const content = [bash({ id: "" }), bash({}), bash({ id: "toolu_1" }), bash({ id: "" })];
+  const uuid = log.answer("m", say("a"), { message: { id: "m", content } });
+  const results = ["", "", "toolu_1"].map((id) => ({ type: "tool_result", tool_use_id: id, content: "ok" }));
+  const line = `${JSON.stringify({ type: "user", uuid: "r", message: { content: results } })}\n`;
+  const digest = digestOf(log.text() + line.repeat(2));
+  expect(digest.calls.ids).toEqual([`${uuid}#0`, `${uuid}#1`, "toolu_1", `${uuid}#3`]);
+  expect(digest.results.ids).toEqual(["r#0", "r#1", "toolu_1"]);
 });

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = join(root, "src", "scan");
 const compiler = join(root, "node_modules", "assemblyscript", "bin", "asc.js");
 const fuzzer = fileURLToPath(new URL("fuzz-once.ts", import.meta.url));
-const lines = 10_000;
+const lines = 30_000;
 const deadlineMs = 120_000;
 
 /** The compiler takes paths inside its base folder only. */

@@ -124,10 +124,28 @@ export const mutants: readonly Mutant[] = [
     to: "load<f64>(at, FLAGS)",
   },
   {
-    what: "prompts without an id are one",
+    what: "prompts, messages and calls without an id are one",
     file: "tables.ts",
-    from: "if (!id.length) place(prompts, append(prompts, id.start, 0));",
-    to: "if (!id.length && prompts.count) return;",
+    from: "return id.length ? find(table, id.start, id.length) : NO_ROW;",
+    to: "return id.length || !table.count ? find(table, id.start, id.length) : 0;",
+  },
+  {
+    what: "an empty id is an id",
+    file: "commit.ts",
+    from: "if (!id.length) take(id, line + UUID);",
+    to: "if (!id.start) take(id, line + UUID);",
+  },
+  {
+    what: "a message without usage is counted",
+    file: "members.ts",
+    from: "if (load<u32>(at) != NULL) flag(record.HAS_USAGE);",
+    to: "flag(record.HAS_USAGE);",
+  },
+  {
+    what: "calls without an id are left out",
+    file: "block.ts",
+    from: "if (kind == record.TOOL_USE && isEmpty(record.ID_RANGE)) record.doubt();",
+    to: "if (kind == record.TOOL_USE && isEmpty(record.ID_RANGE)) store<u32>(block, 0, record.BLOCK_KIND);",
   },
   {
     what: "a version that is missing is the one before",

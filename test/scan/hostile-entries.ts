@@ -39,7 +39,7 @@ const some = (chance: Chance, members: readonly Member[], probability = 0.93): r
   chance.shuffle(members.filter(() => chance.one(probability)));
 /** Few ids, so that they come again; now and then one that needs care. */
 const id = (chance: Chance, prefix: string): Part =>
-  usually(chance, chance.one(0.97) ? `${prefix}_${chance.whole(0, 8)}` : text(chance));
+  usually(chance, chance.one(0.95) ? `${prefix}_${chance.whole(0, 8)}` : chance.one(0.5) ? text(chance) : "");
 
 function usageOf(chance: Chance): Part {
   // Reports that are all alike: then the first of a message counts.
@@ -132,7 +132,7 @@ export function entryOf(chance: Chance): Part {
   const members: Member[] = [
     ["type", usually(chance, type)],
     ["timestamp", usually(chance, pickFrom(chance, chance.one(0.9) ? stamps.slice(0, 2) : stamps))],
-    ["uuid", usually(chance, `uuid-${chance.whole(0, 20)}`)],
+    ["uuid", usually(chance, chance.one(0.97) ? `uuid-${chance.whole(0, 20)}` : "")],
     ["parentUuid", usually(chance, `uuid-${chance.whole(0, 20)}`)],
     ["message", usually(chance, message)],
     ["sessionId", usually(chance, pickFrom(chance, ["s1", "s1", "s2"]))],

@@ -46,6 +46,33 @@ describe("scan and reference", () => {
       "a prompt without an id, twice",
       '{"type":"user","message":{"content":"a"}}\n{"type":"user","message":{"content":"b"}}\n',
     ],
+    [
+      "hundreds of prompts without an id, and one with",
+      '{"type":"user","message":{"content":"a"}}\n'.repeat(300) +
+        '{"type":"user","uuid":"u","message":{"content":"b"}}\n',
+    ],
+    ["answers without any id", '{"type":"assistant","message":{"usage":{"output_tokens":1}}}\n'.repeat(3)],
+    ["answers with an empty id", '{"type":"assistant","uuid":"u","message":{"id":"","usage":{"output_tokens":1}}}\n'],
+    ["answers with two empty ids", '{"type":"assistant","uuid":"","message":{"id":""}}\n'.repeat(2)],
+    ["an answer without usage", '{"type":"assistant","uuid":"u","message":{"id":"m","usage":null}}\n'],
+    ["usage in words", '{"type":"assistant","message":{"id":"m","usage":{"output_tokens":"100"}}}\n'],
+    ["usage in parts", '{"type":"assistant","message":{"id":"m","usage":{"output_tokens":2,"input_tokens":1.5}}}\n'],
+    [
+      "usage without output",
+      '{"type":"assistant","message":{"id":"m","usage":{"input_tokens":1,"output_tokens":null}}}\n',
+    ],
+    [
+      "calls and results without ids",
+      ["", '"id":"",', '"id":"c",']
+        .map(
+          (id) =>
+            `{"type":"assistant","uuid":"u${id.length}","message":{"content":[{"type":"tool_use",${id}"name":"Bash"}]}}\n`,
+        )
+        .concat(
+          '{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":""},{"type":"tool_result"}]}}\n',
+        )
+        .join(""),
+    ],
     ["a key that comes twice", '{"type":"user","type":"assistant","message":{"id":"m","usage":{"output_tokens":1}}}\n'],
     ["a key in disguise", '{"ty\\u0070e":"assistant","message":{"id":"m","usage":{"output_tokens":1}}}\n'],
     ["a decoy in a string", '{"type":"progress","data":"{\\"type\\":\\"assistant\\",\\"usage\\":{}}"}\n'],

@@ -65,22 +65,24 @@ export function columnsOf(start: Columns): ColumnWriter {
     offsets: Array.from(start.prompts.offsets),
     times: Array.from(start.prompts.times),
   };
-  const messageAt = places(messages.ids);
+  // One without an id is always another one.
+  const messageAt = idPlaces(messages.ids);
   // The lines of a message mostly follow each other.
   let lastMessage = "";
   let lastMessageAt = -1;
-  const callAt = places(calls.ids);
-  const resultAt = places(results.ids);
-  const promptAt = places(prompts.ids);
+  const callAt = idPlaces(calls.ids);
+  const resultAt = idPlaces(results.ids);
+  const promptAt = idPlaces(prompts.ids);
 
   return {
     versions,
     message(facts, { offset, time, version }) {
-      const known = facts.id === lastMessage && lastMessageAt >= 0 ? lastMessageAt : messageAt.get(facts.id);
+      const isLast = facts.id !== "" && facts.id === lastMessage && lastMessageAt >= 0;
+      const known = isLast ? lastMessageAt : messageAt.get(facts.id);
       lastMessage = facts.id;
       lastMessageAt = known ?? messages.ids.length;
       if (known !== undefined) return improve(known, facts, version);
-      messageAt.set(facts.id, messages.ids.length);
+      if (facts.id !== "") messageAt.set(facts.id, messages.ids.length);
       messages.ids.push(facts.id);
       messages.offsets.push(offset);
       messages.times.push(time);
@@ -97,7 +99,7 @@ export function columnsOf(start: Columns): ColumnWriter {
     },
     call({ id, name, target }, { offset, time }) {
       if (callAt.has(id)) return;
-      callAt.set(id, calls.ids.length);
+      if (id !== "") callAt.set(id, calls.ids.length);
       calls.ids.push(id);
       calls.offsets.push(offset);
       calls.times.push(time);
@@ -106,7 +108,7 @@ export function columnsOf(start: Columns): ColumnWriter {
     },
     result({ callId, flags, size, searches }, { offset, time }) {
       if (resultAt.has(callId)) return;
-      resultAt.set(callId, results.ids.length);
+      if (callId !== "") resultAt.set(callId, results.ids.length);
       results.ids.push(callId);
       results.offsets.push(offset);
       results.times.push(time);
@@ -115,8 +117,8 @@ export function columnsOf(start: Columns): ColumnWriter {
       results.searches.push(searches);
     },
     prompt(id, { offset, time }) {
-      if (id !== "" && promptAt.has(id)) return;
-      promptAt.set(id, prompts.ids.length);
+      if (promptAt.has(id)) return;
+      if (id !== "") promptAt.set(id, prompts.ids.length);
       prompts.ids.push(id);
       prompts.offsets.push(offset);
       prompts.times.push(time);
@@ -180,6 +182,12 @@ function labels(start: readonly string[]): {
 function places(ids: readonly string[]): Map<string, number> {
   const map = new Map<string, number>();
   for (let at = 0; at < ids.length; at++) map.set(ids[at] ?? "", at);
+  return map;
+}
+
+function idPlaces(ids: readonly string[]): Map<string, number> {
+  const map = places(ids);
+  map.delete("");
   return map;
 }
 

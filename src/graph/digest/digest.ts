@@ -7,7 +7,7 @@ export type Numbers = { readonly length: number; readonly [row: number]: number 
 
 /** Columns of equal length; the place in them is the row. All times are milliseconds, all offsets bytes of the line. */
 export type MessageColumns = {
-  /** `message.id`, or the entry's uuid where there is none: each once per file. */
+  /** `message.id`, or the entry's uuid where there is none: each once per file. "" where both are missing: always another. */
   readonly ids: Ids;
   readonly offsets: Numbers;
   /** NaN where the line has no readable timestamp. */
@@ -35,8 +35,11 @@ export const messageStopped = 1;
 export const messageApiError = 2;
 /** Written by an agent inside its session's own file. */
 export const messageSidechain = 4;
+/** Some line of the message told its usage in whole numbers; of others nobody knows what they used. */
+export const messageCounted = 8;
 
 export type CallColumns = {
+  /** The call's own id; where it has none, one made of its entry's uuid and its place, or "": always another. */
   readonly ids: Ids;
   readonly offsets: Numbers;
   readonly times: Numbers;
@@ -47,7 +50,7 @@ export type CallColumns = {
 };
 
 export type ResultColumns = {
-  /** The call it answers; of several answers to one call in a file the first. */
+  /** The call it answers; of several answers to one call in a file the first. One that names none is known as such a call is. */
   readonly ids: Ids;
   readonly offsets: Numbers;
   readonly times: Numbers;

@@ -17,6 +17,7 @@ import { type PromptKind, classifyPrompt, promptText, readablePrompt } from "../
 import { countIn } from "../usage.ts";
 import {
   messageApiError,
+  messageCounted,
   messageSidechain,
   messageStopped,
   resultDenied,
@@ -80,28 +81,28 @@ export function lineFacts(raw: JsonObject, sizeOf: (block: number) => number): L
     version: stringField(raw, "version"),
     forkedFrom: stringField(objectField(raw, "forkedFrom") ?? {}, "sessionId"),
     message: type === "assistant" && message !== undefined ? messageFacts(raw, message) : undefined,
-    calls: type === "assistant" && isArray(content) ? content.flatMap(callFacts) : [],
+    calls: type === "assistant" && isArray(content) ? content.flatMap((block, at) => callFacts(raw, block, at)) : [],
     results:
       type === "user" && isArray(content)
-        ? content.flatMap((block, at) => resultFacts(raw, block, () => sizeOf(at)))
+        ? content.flatMap((block, at) => resultFacts(raw, block, { at, size: () => sizeOf(at) }))
         : [],
     isCompaction: type === "system" && stringField(raw, "subtype") === "compact_boundary",
   };
 }
 
-/** An answer of the API reports usage; what has none was never one. */
-function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts | undefined {
-  const usage = objectField(message, "usage");
-  const id = stringField(message, "id") ?? stringField(raw, "uuid");
-  if (usage === undefined || id === undefined) return undefined;
+/** A message that tells no usage is still one: it counts, and what it used is not known. */
+function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts {
+  const told = objectField(message, "usage");
+  const usage = told ?? {};
   return {
-    id,
+    id: idIn(message, "id") ?? idIn(raw, "uuid") ?? "",
     model: stringField(message, "model") ?? "",
     variant: variantOf(usage),
     flags:
       (stringField(message, "stop_reason") === undefined ? 0 : messageStopped) +
       (trueField(raw, "isApiErrorMessage") ? messageApiError : 0) +
-      (trueField(raw, "isSidechain") ? messageSidechain : 0),
+      (trueField(raw, "isSidechain") ? messageSidechain : 0) +
+      (told !== undefined && isCounted(told) ? messageCounted : 0),
     ...usageFacts(usage),
   };
 }
@@ -118,6 +119,37 @@ export function usageFacts(usage: JsonObject): UsageFacts {
     cacheWrite1h,
     webSearches: countField(objectField(usage, "server_tool_use") ?? {}, "web_search_requests"),
   };
+}
+
+/** An empty id tells nothing apart: it is none. */
+function idIn(object: JsonObject, key: string): string | undefined {
+  const id = stringField(object, key);
+  return id === "" ? undefined : id;
+}
+
+/** For what has no id of its own: copies of the entry have the same. */
+function idByPlace(raw: JsonObject, at: number): string {
+  const uuid = idIn(raw, "uuid");
+  return uuid === undefined ? "" : `${uuid}#${at}`;
+}
+
+/** Whether it tells the output, and nothing that should be a count is something else. */
+function isCounted(usage: JsonObject): boolean {
+  const created = objectField(usage, "cache_creation") ?? {};
+  const served = objectField(usage, "server_tool_use") ?? {};
+  return (
+    countIn(usage, "output_tokens") !== undefined &&
+    usageCounts.every((key) => isCountOrNone(usage, key)) &&
+    creationCounts.every((key) => isCountOrNone(created, key)) &&
+    isCountOrNone(served, "web_search_requests")
+  );
+}
+
+const usageCounts = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"] as const;
+const creationCounts = ["ephemeral_1h_input_tokens", "ephemeral_5m_input_tokens"] as const;
+
+function isCountOrNone(object: JsonObject, key: string): boolean {
+  return (field(object, key) ?? null) === null || countIn(object, key) !== undefined;
 }
 
 const countField = (object: JsonObject, key: string): number => countIn(object, key) ?? 0;
@@ -137,11 +169,11 @@ function variantOf(usage: JsonObject): string {
 /** Longer targets are told apart by their first words well enough. */
 export const targetLength = previewLength;
 
-function callFacts(block: unknown): readonly CallFacts[] {
+function callFacts(raw: JsonObject, block: unknown, at: number): readonly CallFacts[] {
   if (!isObject(block) || stringField(block, "type") !== "tool_use") return [];
-  const id = stringField(block, "id");
   const name = stringField(block, "name");
-  if (id === undefined || name === undefined) return [];
+  if (name === undefined) return [];
+  const id = idIn(block, "id") ?? idByPlace(raw, at);
   return [{ id, name, target: targetOf(objectField(block, "input") ?? {}) }];
 }
 
@@ -156,13 +188,13 @@ function targetOf(input: JsonObject): string {
   return "";
 }
 
-function resultFacts(raw: JsonObject, block: unknown, size: () => number): readonly ResultFacts[] {
+type BlockPlace = { readonly at: number; readonly size: () => number };
+
+function resultFacts(raw: JsonObject, block: unknown, { at, size }: BlockPlace): readonly ResultFacts[] {
   if (!isObject(block) || stringField(block, "type") !== "tool_result") return [];
-  const callId = stringField(block, "tool_use_id");
-  if (callId === undefined) return [];
   return [
     {
-      callId,
+      callId: idIn(block, "tool_use_id") ?? idByPlace(raw, at),
       flags: outcomeOf(raw, block),
       size: size(),
       searches: countField(objectField(raw, "toolUseResult") ?? {}, "searchCount"),

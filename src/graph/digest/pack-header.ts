@@ -10,10 +10,15 @@ import {
 } from "../../format/index.ts";
 import type { Digest, LastWord, OpenCommand } from "./digest.ts";
 
-/** Raised when the bytes of older versions would be read wrongly. */
-export const digestVersion = 1;
+/**
+ * Raised when the bytes of older versions would be read wrongly. Of deleted logs there are digests of all versions: those
+ * of the first had only messages that told their usage, and no mark that they did.
+ */
+export const digestVersion = 2;
+const firstVersion = 1;
 
 export type DigestHeader = Omit<Digest, "messages" | "calls" | "results" | "prompts"> & {
+  readonly marksCounted: boolean;
   readonly rows: readonly number[];
   readonly textBytes: readonly number[];
 };
@@ -38,7 +43,8 @@ export function headerOf(digest: Digest, textBytes: readonly number[]): JsonObje
 
 export function readHeader(text: string): DigestHeader | undefined {
   const header = parsedObject(text);
-  if (header === undefined || numberField(header, "format") !== digestVersion) return undefined;
+  const version = header && numberField(header, "format");
+  if (header === undefined || (version !== digestVersion && version !== firstVersion)) return undefined;
   const count = (key: string): number => numberField(header, key) ?? 0;
   const word = (key: string): string | undefined => stringField(header, key);
   return {
@@ -65,6 +71,7 @@ export function readHeader(text: string): DigestHeader | undefined {
     variants: texts(header, "variants"),
     tools: texts(header, "tools"),
     openCommands: (arrayField(header, "openCommands") ?? []).flatMap(commandOf),
+    marksCounted: version !== firstVersion,
     rows: numbers(header, "rows"),
     textBytes: numbers(header, "textBytes"),
   };

@@ -1,7 +1,7 @@
 // A digest <-> the bytes that stand for it in the catalog and travel between threads; other bytes give undefined.
 import { isArray, jsonText, utf8Bytes, utf8Text } from "../../format/index.ts";
 import type { Columns } from "./columns.ts";
-import type { Digest, Numbers } from "./digest.ts";
+import { type Digest, type Numbers, messageCounted } from "./digest.ts";
 import { type DigestHeader, headerOf, readHeader } from "./pack-header.ts";
 
 /** Length of the header, then the header, then the numbers at a multiple of eight, then the texts. */
@@ -106,7 +106,7 @@ function readColumns(header: DigestHeader, packed: Uint8Array, numbersAt: number
   // A copy of its own (the `slice` of a Buffer is none), because views of eight bytes must begin at a multiple of eight.
   const numbers = new Float64Array(Uint8Array.from(packed.subarray(numbersAt, textsAt)).buffer);
   let at = 0;
-  const next = (rows: number): Numbers => numbers.subarray(at, (at += rows));
+  const next = (rows: number): Float64Array => numbers.subarray(at, (at += rows));
   const textRows = [messageRows, callRows, callRows, resultRows, promptRows];
   let textAt = textsAt;
   const texts = header.textBytes.map((length, index) => {
@@ -116,7 +116,7 @@ function readColumns(header: DigestHeader, packed: Uint8Array, numbersAt: number
   });
   const [messageIds, callIds, targets, resultIds, promptIds] = texts;
   if (!messageIds || !callIds || !targets || !resultIds || !promptIds) return undefined;
-  const { rows: _rows, textBytes: _textBytes, ...words } = header;
+  const { rows: _rows, textBytes: _textBytes, marksCounted, ...words } = header;
   return {
     ...words,
     messages: {
@@ -126,7 +126,7 @@ function readColumns(header: DigestHeader, packed: Uint8Array, numbersAt: number
       models: next(messageRows),
       versions: next(messageRows),
       variants: next(messageRows),
-      flags: next(messageRows),
+      flags: marksCounted ? next(messageRows) : Array.from(next(messageRows), (flags) => flags | messageCounted),
       input: next(messageRows),
       output: next(messageRows),
       cacheRead: next(messageRows),

@@ -2,7 +2,8 @@
 import type { Discovered } from "../discover.ts";
 import { type Digest, unpackDigest } from "../../graph/index.ts";
 import { systemCode } from "../world-error.ts";
-import { openDatabase, removeDatabase } from "./database.ts";
+import { isOurMake, openDatabase, removeDatabase } from "./database.ts";
+import { fileMemory, forgetEvidence } from "./file-memory.ts";
 import { knownFiles, knownSessions } from "./file-row.ts";
 import { type FileTable, readTable } from "./file-table.ts";
 import { findHits } from "./hits.ts";
@@ -10,7 +11,17 @@ import { findKnown, isWorthKnowing, treeOf } from "./known-tree.ts";
 import { unpackWords } from "./log-words.ts";
 import { type Catalog, CatalogFailure, type CatalogPlace, type Unavailable } from "./open.ts";
 import { numberIn, optionalText, textIn } from "./row.ts";
-import { type Database, type Sqlite, builtInSqlite, isDamage, sqliteCode, sqliteReason } from "./sqlite.ts";
+import {
+  type Database,
+  type Sqlite,
+  builtInSqlite,
+  isDamage,
+  isMisunderstood,
+  isWorlds,
+  sqliteCode,
+  sqliteReason,
+} from "./sqlite.ts";
+import { markSpoiled } from "./spoiled.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 import { keepTree, keptTree } from "./tree-row.ts";
@@ -21,6 +32,7 @@ import {
   forgetHomes,
   freshMs,
   pendingIn,
+  soundDigest,
   updateCatalog,
 } from "./update.ts";
 import { tryLock } from "./writer-lock.ts";
@@ -59,7 +71,8 @@ export function dropAt(place: CatalogPlace): "dropped" | Unavailable {
 
 /** Errors of SQLite and of the file system are the world's; others are ours. */
 function unavailableReason(error: unknown, { cacheDir }: CatalogPlace): string {
-  if (sqliteCode(error) !== undefined) return `the index in ${cacheDir} cannot be used: ${sqliteReason(error)}`;
+  if (sqliteCode(error) !== undefined || isDamage(error))
+    return `the index in ${cacheDir} cannot be used: ${sqliteReason(error)}`;
   const code = systemCode(error);
   if (code === undefined) throw error;
   return `the index in ${cacheDir} cannot be used: ${code}`;
@@ -100,8 +113,10 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
   }
 
   function failureOf(error: unknown): unknown {
-    if (sqliteCode(error) === undefined || sqliteCode(error) === 1) return error;
-    if (isDamage(error)) throwAway();
+    if (error instanceof CatalogFailure) return error;
+    const isSpoilt = isDamage(error) || (isMisunderstood(error) && !isOurMake(sqlite, database));
+    if (!isSpoilt && (isMisunderstood(error) || !isWorlds(error))) return error;
+    if (isSpoilt) throwAway();
     return new CatalogFailure(unavailableReason(error, place), { cause: error });
   }
 
@@ -111,7 +126,14 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     isReading = false;
   }
 
+  /** Files whose digests have changed by themselves. */
+  const spoiled = new Set<number>();
+
   function close(): void {
+    if (isOpen && spoiled.size > 0) {
+      endReading();
+      markSpoiled({ sqlite, database, cacheDir: place.cacheDir }, spoiled);
+    }
     isReading = false;
     if (isOpen) database.close();
     isOpen = false;
@@ -119,10 +141,15 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
 
   /** The next one to open it makes it anew. */
   function throwAway(): void {
-    const lock = tryLock(sqlite, place.cacheDir);
-    if (lock === undefined) return;
-    removeDatabase(place.cacheDir);
-    lock.release();
+    try {
+      const lock = tryLock(sqlite, place.cacheDir);
+      if (lock === undefined) return;
+      removeDatabase(place.cacheDir);
+      lock.release();
+    } catch (error) {
+      // What cannot be thrown away is said to be damaged once more.
+      if (!isWorlds(error)) throw error;
+    }
   }
 
   /** The last answer to `discover`. */
@@ -183,6 +210,21 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     if (tree !== undefined) keepTree(database, homes, tree);
   }
 
+  /** False while another process writes. */
+  function exclusively(work: () => void): boolean {
+    endReading();
+    const lock = tryLock(sqlite, place.cacheDir);
+    if (lock === undefined) return false;
+    try {
+      work();
+      return true;
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      lock.release();
+    }
+  }
+
   return {
     discover(homes) {
       const tree = reading(() => keptTree(database, homes));
@@ -201,7 +243,10 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     covered: (path) => known().covered(path) ?? 0,
     digest(path) {
       const id = known().id(path);
-      return id === undefined ? undefined : reading(() => digestOf(database, id));
+      if (id === undefined) return undefined;
+      const digest = reading(() => digestOf(database, id));
+      if (digest === undefined) spoiled.add(id);
+      return digest;
     },
     longLines() {
       const rows = reading(() => database.prepare("SELECT path, long_lines FROM file WHERE long_lines > 0").all());
@@ -215,27 +260,25 @@ function catalogOf(sqlite: Sqlite, opened: Database, place: CatalogPlace): Catal
     },
     *digests() {
       const all = new Map(reading(() => knownFiles(database)).map((file) => [file.id, file]));
-      for (const found of reading(() => database.prepare("SELECT file, packed FROM digest").iterate())) {
-        const file = all.get(numberIn(found, "file"));
-        const packed = found["packed"];
-        const digest: Digest | undefined = packed instanceof Uint8Array ? unpackDigest(packed) : undefined;
-        if (file !== undefined && digest !== undefined) yield { ...file, digest };
-      }
-    },
-    status: (question = {}) => reading(() => statusOf({ ...place, database }, question)),
-    forget(homes) {
-      endReading();
-      const lock = tryLock(sqlite, place.cacheDir);
-      if (lock === undefined) return false;
       try {
-        forgetHomes(database, homes);
-        return true;
+        for (const found of reading(() => database.prepare("SELECT file, sum, packed FROM digest").iterate())) {
+          const file = all.get(numberIn(found, "file"));
+          const packed = soundDigest(found);
+          const digest: Digest | undefined = packed && unpackDigest(packed);
+          if (file !== undefined && digest !== undefined) yield { ...file, digest };
+          else if (file !== undefined) spoiled.add(file.id);
+        }
       } catch (error) {
         throw failureOf(error);
-      } finally {
-        lock.release();
       }
     },
+    fileMemory: fileMemory({ reading, exclusively, database: () => database }),
+    status: (question = {}) => reading(() => statusOf({ ...place, database }, question)),
+    forget: (homes) =>
+      exclusively(() => {
+        forgetHomes(database, homes);
+        forgetEvidence(database, homes);
+      }),
     close,
   };
 }

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFile, makePrivateFolder } from "./private-file.ts";
-import { lookOver, makeTables, schemaVersion, versionOf } from "./schema.ts";
-import { type Database, type Sqlite, isDamage, sqliteCode } from "./sqlite.ts";
+import { hasOurTables, lookOver, makeTables, schemaVersion, versionOf } from "./schema.ts";
+import { type Database, type Sqlite, isDamage, isMisunderstood, sqliteCode } from "./sqlite.ts";
 import { tryLock } from "./writer-lock.ts";
 
 export const databasePath = (cacheDir: string): string => join(cacheDir, "catalog.sqlite");
@@ -36,7 +36,8 @@ function usable(sqlite: Sqlite, cacheDir: string): Database | undefined {
       return true;
     });
   } catch (error) {
-    if (isDamage(error)) return undefined;
+    // A plain look that SQLite does not understand: the names of the tables are damaged.
+    if (isDamage(error) || isMisunderstood(error)) return undefined;
     throw error;
   }
 }
@@ -89,4 +90,17 @@ function intoWal(database: Database): void {
 export function removeDatabase(cacheDir: string): void {
   const path = databasePath(cacheDir);
   for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${ending}`, { force: true });
+}
+
+/** SQLite did not understand us: either we are wrong, or the words that it keeps of its tables are damaged. */
+export function isOurMake(sqlite: Sqlite, database: Database): boolean {
+  const empty = new sqlite.DatabaseSync(":memory:");
+  try {
+    return hasOurTables(database, empty);
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+    return false;
+  } finally {
+    empty.close();
+  }
 }

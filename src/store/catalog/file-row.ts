@@ -1,8 +1,9 @@
 // Rows of the table of files <-> what the catalog remembers of each file.
+import { checksum } from "./checksum.ts";
 import type { CoveredFile } from "./covered-file.ts";
 import { fileKinds } from "./listed-file.ts";
 import { type LogWords, unpackWords } from "./log-words.ts";
-import { type Row, isRow, numberIn, optionalNumber, optionalText, textIn } from "./row.ts";
+import { DamagedRow, type Row, isRow, numberIn, optionalNumber, optionalText, textIn } from "./row.ts";
 import type { Database } from "./sqlite.ts";
 
 /** Whether a file has changed, and what the rest of the program asks for. */
@@ -47,17 +48,22 @@ export type KnownSession = Pick<CoveredFile, "covered" | "newestSeconds"> & { re
 
 export function knownSessions(database: Database): ReadonlyMap<string, KnownSession> {
   const kind = fileKinds.indexOf("session");
-  const rows = database.prepare("SELECT path, covered, newest, words FROM file WHERE kind = ?").all(kind);
+  const rows = database.prepare("SELECT path, covered, newest, words, sum FROM file WHERE kind = ?").all(kind);
   return new Map(
-    rows.map((row) => [
-      textIn(row, "path"),
-      {
-        covered: numberIn(row, "covered"),
-        newestSeconds: optionalNumber(row, "newest"),
-        words: unpackWords(textIn(row, "words")),
-      },
-    ]),
+    rows.map((row) => {
+      const [path, covered, words] = [textIn(row, "path"), numberIn(row, "covered"), textIn(row, "words")];
+      const newest = optionalNumber(row, "newest");
+      if (numberIn(row, "sum") !== listedSum(path, { covered, newest, words })) throw new DamagedRow("a file's row");
+      return [path, { covered, newestSeconds: newest, words: unpackWords(words) }];
+    }),
   );
+}
+
+type Listed = Pick<Progress, "covered" | "newest"> & { readonly words: string | undefined };
+
+/** Of all that a listing asks of a file. */
+export function listedSum(path: string, { covered, newest, words }: Listed): number {
+  return checksum(`${path}\n${covered}\n${newest ?? ""}\n${words ?? ""}`);
 }
 
 export function knownFileOf(database: Database, id: number): KnownFile {
@@ -70,7 +76,7 @@ export function fileRowOf(database: Database, id: number): FileRow {
 
 function rowOf(database: Database, id: number, columns: string): Row {
   const row = database.prepare(`SELECT ${columns} FROM file WHERE id = ?`).get(id);
-  if (!isRow(row)) throw new Error("a file is not in the catalog");
+  if (!isRow(row)) throw new DamagedRow("a file is not in the catalog");
   return row;
 }
 

@@ -1,5 +1,6 @@
 // The table of files, packed -> whether a file has changed and how far it is covered; a file that has not is never made an object.
 import type { FileFacts } from "../discover.ts";
+import { checksum } from "./checksum.ts";
 import { type KnownFile, knownFileOf } from "./file-row.ts";
 import { isRow, numberIn, textIn } from "./row.ts";
 import type { Database } from "./sqlite.ts";
@@ -30,21 +31,23 @@ export function readTable(database: Database): FileTable {
 /** By the only writer, when all that it wrote is in. */
 export function packTable(database: Database): void {
   const { paths, numbers } = gathered(database);
+  const names = Buffer.from(paths.join(separator));
   const bytes = new Uint8Array(numbers.buffer);
   database.exec("BEGIN IMMEDIATE; DELETE FROM packed");
   database
-    .prepare("INSERT INTO packed (changes, paths, numbers) SELECT changes, ?, ? FROM state")
-    .run(Buffer.from(paths.join(separator)), bytes);
+    .prepare("INSERT INTO packed (changes, sum, paths, numbers) SELECT changes, ?, ?, ? FROM state")
+    .run(checksum(names, bytes), names, bytes);
   database.exec("COMMIT");
 }
 
 /** In no path. */
 const separator = "\0";
 
-/** What was packed before the last change is worth nothing. */
+/** What was packed before the last change, or has changed by itself, is worth nothing. */
 function packedIn(database: Database): Packed | undefined {
-  const row = database.prepare("SELECT paths, numbers FROM packed JOIN state USING (changes)").get();
+  const row = database.prepare("SELECT sum, paths, numbers FROM packed JOIN state USING (changes)").get();
   if (!isRow(row) || !(row["paths"] instanceof Uint8Array) || !(row["numbers"] instanceof Uint8Array)) return undefined;
+  if (row["sum"] !== checksum(row["paths"], row["numbers"])) return undefined;
   const text = Buffer.from(row["paths"].buffer, row["paths"].byteOffset, row["paths"].length).toString();
   const paths = text === "" ? [] : text.split(separator);
   const numbers = new Float64Array(row["numbers"].slice().buffer);

@@ -2,7 +2,7 @@
 import { type PartKind, type PartRole, partKinds, partRoles } from "../../graph/index.ts";
 import type { FileTable } from "./file-table.ts";
 import { firstKey, lastKey, minuteOf, minuteOfKey } from "./part-key.ts";
-import { type Row, isRow, numberIn, optionalNumber, textIn } from "./row.ts";
+import { DamagedRow, type Row, isRow, numberIn, optionalNumber, textIn } from "./row.ts";
 import type { Database, Value } from "./sqlite.ts";
 
 export type CatalogQuery = {
@@ -156,7 +156,12 @@ function namesIn(database: Database): Names {
 
 const rowOf = (found: unknown): Row => (isRow(found) ? found : {});
 
+/** No date is later: a part is never placed there. */
+const lastSecond = 8.64e12;
+
 function hitOf(row: Row, names: Names): CatalogHit {
+  const seconds = numberIn(row, "seconds");
+  if (Math.abs(seconds) > lastSecond) throw new DamagedRow("a part at no time");
   const tool = optionalNumber(row, "tool");
   return {
     path: names.path(numberIn(row, "file")),
@@ -167,7 +172,7 @@ function hitOf(row: Row, names: Names): CatalogHit {
     role: partRoles[numberIn(row, "role")] ?? "system",
     tool: tool === undefined ? undefined : names.tool(tool),
     isError: numberIn(row, "error") === 1,
-    orderSeconds: numberIn(row, "seconds"),
+    orderSeconds: seconds,
     rank: numberIn(row, "rank"),
   };
 }

@@ -1,6 +1,7 @@
 // A batch and the list of its files -> rows of the catalog, in one transaction: all of it is there afterwards, or nothing.
+import { checksum } from "./checksum.ts";
 import { type Batch, type ReadFile, partWidth } from "./batch.ts";
-import type { KnownFile } from "./file-row.ts";
+import { type KnownFile, listedSum } from "./file-row.ts";
 import { type ListedFile, fileKinds } from "./listed-file.ts";
 import { firstKey, lastKey, minuteOf, minuteOfKey } from "./part-key.ts";
 import { isRow, numberIn, optionalNumber } from "./row.ts";
@@ -21,18 +22,20 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
     dropText: database.prepare(dropText),
     dropParts: database.prepare(dropParts),
     dropDigest: database.prepare("DELETE FROM digest WHERE file = ?"),
+    dropEvidence: database.prepare("DELETE FROM evidence WHERE path = (SELECT path FROM file WHERE id = ?)"),
     dropFile: database.prepare("DELETE FROM file WHERE id = ?"),
     file: database.prepare(`
       INSERT INTO file (path, kind, slug, stem, session, device, inode, size, modified, covered, lines, head, tail, base,
-        timed_from, newest, lead, long_lines, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        timed_from, newest, lead, long_lines, words, sum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, slug = excluded.slug, stem = excluded.stem,
         session = excluded.session, device = excluded.device, inode = excluded.inode, size = excluded.size,
         modified = excluded.modified, covered = excluded.covered, lines = excluded.lines, head = excluded.head,
         tail = excluded.tail, base = excluded.base, timed_from = excluded.timed_from, newest = excluded.newest,
         lead = excluded.lead, long_lines = excluded.long_lines,
-        words = excluded.words
+        words = excluded.words, sum = excluded.sum
       RETURNING id`),
-    digest: database.prepare("INSERT OR REPLACE INTO digest (file, packed) VALUES (?, ?)"),
+    digest: database.prepare("INSERT OR REPLACE INTO digest (file, sum, packed) VALUES (?, ?, ?)"),
     addTool: database.prepare("INSERT OR IGNORE INTO tool (name) VALUES (?)"),
     tool: database.prepare("SELECT id FROM tool WHERE name = ?"),
     lastPart: database.prepare("SELECT max(id) AS id FROM part WHERE id >= ? AND id <= ?"),
@@ -49,6 +52,7 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
         for (const { id } of rows) {
           removeParts(id, wholeFile);
           statement.dropDigest.run(id);
+          statement.dropEvidence.run(id);
           statement.dropFile.run(id);
         }
         statement.changed.run(0);
@@ -123,11 +127,12 @@ export function insertion(database: Database, files: readonly ListedFile[]): Ins
       progress.lead,
       progress.longLines,
       words ?? null,
+      listedSum(file.path, { covered: progress.covered, newest: progress.newest, words }),
     ];
     const row = statement.file.get(...values);
     if (!isRow(row)) throw new Error("a file was not kept");
     const id = numberIn(row, "id");
-    if (digest !== undefined) statement.digest.run(id, digest);
+    if (digest !== undefined) statement.digest.run(id, checksum(digest), digest);
     return id;
   }
 

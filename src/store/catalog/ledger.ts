@@ -120,6 +120,9 @@ function fileOf(line: string): DeletedFile | undefined {
   const packed = raw && stringField(raw, "digest");
   const digest = packed === undefined ? undefined : unpacked(packed);
   if (raw === undefined || digest === undefined || (kind !== "session" && kind !== "agent")) return undefined;
+  const deletedMs = numberField(raw, "deletedMs") ?? 0;
+  // Earlier versions did not keep the time of a log that was indexed as soon as it was written.
+  const modifiedMs = numberField(raw, "modifiedMs") ?? -1;
   return {
     path: stringField(raw, "path") ?? "",
     kind,
@@ -127,8 +130,8 @@ function fileOf(line: string): DeletedFile | undefined {
     stem: stringField(raw, "stem") ?? "",
     session: stringField(raw, "session"),
     sizeBytes: numberField(raw, "sizeBytes") ?? 0,
-    modifiedMs: numberField(raw, "modifiedMs") ?? 0,
-    deletedMs: numberField(raw, "deletedMs") ?? 0,
+    modifiedMs: modifiedMs < 0 ? deletedMs : modifiedMs,
+    deletedMs,
     digest,
   };
 }

@@ -2,6 +2,7 @@
 import type { Discovered } from "../discover.ts";
 import type { Digest } from "../../graph/index.ts";
 import type { CoveredFile } from "./covered-file.ts";
+import type { FileMemory } from "./file-memory.ts";
 import type { KnownSession } from "./file-row.ts";
 import type { CatalogHit, CatalogQuery } from "./hits.ts";
 import type { LogWords } from "./log-words.ts";
@@ -26,6 +27,8 @@ export type Catalog = {
   /** Of the covered bytes of a session or agent. */
   readonly digest: (path: string) => Digest | undefined;
   readonly digests: () => Iterable<CoveredFile & { readonly digest: Digest }>;
+  /** What logs tell of files: kept beside the rest, and not brought up to date by `update`. */
+  readonly fileMemory: FileMemory;
   readonly status: (question?: StatusQuestion) => CatalogStatus;
   /** Forgets what it covers in these homes, and keeps nothing of it; false when another process is writing. */
   readonly forget: (homes: readonly string[]) => boolean;

@@ -71,12 +71,12 @@ function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, unde
     const { covered } = read;
     digest = regionDigest({ descriptor, from: digest, to: covered });
     const progress = { ...read, base, lead, ...fingerPrint(descriptor, covered) };
-    const time = state === "unfinished" ? unfinished : {};
     batch.file({
       job,
       replaces,
       ...identity(open),
-      ...time,
+      // Whoever is stopped here leaves a file that the next update goes on with.
+      ...(state === "unfinished" && { modifiedMs: freshTime(stats.mtimeMs) }),
       progress,
       digest: packDigest(digest),
       words: packWords(digest, firstUuid),
@@ -93,9 +93,6 @@ function* readLog(open: OpenJob, batch: BatchWriter): Generator<void, void, unde
   }
   note("finished");
 }
-
-/** Whoever is stopped here leaves a file that the next update goes on with. */
-const unfinished = { modifiedMs: freshTime } as const;
 
 /** Up to here lines are placed in time once more; beyond, reading all of the file anew keeps batches small. */
 const longestLead = 4 * 1024 * 1024;
@@ -189,5 +186,6 @@ function* readOutput(open: OpenJob, batch: BatchWriter): Generator<void, void, u
 
 function identity({ stats, settledMs }: OpenJob) {
   const { dev, ino, size, mtimeMs } = stats;
-  return { device: dev, inode: ino, sizeBytes: size, modifiedMs: mtimeMs < settledMs ? mtimeMs : freshTime } as const;
+  const modifiedMs = mtimeMs < settledMs ? mtimeMs : freshTime(mtimeMs);
+  return { device: dev, inode: ino, sizeBytes: size, modifiedMs } as const;
 }

@@ -1,6 +1,8 @@
 // The Node we run on -> its built-in SQLite, or undefined where it has none; its notice of being experimental reaches nobody.
 import process from "node:process";
 import type * as NodeSqlite from "node:sqlite";
+import { systemCode } from "../world-error.ts";
+import { DamagedRow } from "./row.ts";
 
 export type Sqlite = typeof NodeSqlite;
 export type Database = NodeSqlite.DatabaseSync;
@@ -41,10 +43,16 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & primaryCode;
 }
 
+/** An error of SQLite or of the system, and not of ours. */
+export const isWorlds = (error: unknown): boolean => sqliteCode(error) !== undefined || systemCode(error) !== undefined;
+
+/** SQLite cannot make sense of what it was asked. */
+export const isMisunderstood = (error: unknown): boolean => sqliteCode(error) === 1;
+
 /** The file itself is broken: no use in trying again with it. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
-  return code === corrupt || code === notADatabase;
+  return code === corrupt || code === notADatabase || error instanceof DamagedRow;
 }
 
 const reasons: ReadonlyMap<number, string> = new Map([
@@ -58,7 +66,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 export function sqliteReason(error: unknown): string {
-  const code = sqliteCode(error);
+  const code = error instanceof DamagedRow ? corrupt : sqliteCode(error);
   const known = code === undefined ? undefined : reasons.get(code);
   return known ?? (error instanceof Error ? error.message : String(error));
 }

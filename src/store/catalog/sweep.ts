@@ -21,8 +21,11 @@ export type Sweep = {
   readonly gone: readonly KnownFile[];
 };
 
-/** The mark of a time that was too fresh to be relied on. */
-export const freshTime = -1;
+/** A time that was too fresh to be relied on is kept below zero, where no file's time is. */
+export const freshTime = (modifiedMs: number): number => -1 - modifiedMs;
+const isFreshTime = (modifiedMs: number): boolean => modifiedMs < 0;
+/** The file's own time, marked or not. */
+export const trueTime = (modifiedMs: number): number => (isFreshTime(modifiedMs) ? -1 - modifiedMs : modifiedMs);
 
 /** `within`: the folders that were looked into, when what stands elsewhere is not to be asked for. */
 export function sweep(found: Discovered, known: FileTable, within?: readonly string[]): Sweep {
@@ -64,7 +67,7 @@ function goneFrom(known: FileTable, found: Discovered, within: readonly string[]
 /** Logs grow at their end. One that was touched and did not change its size may have been written over. */
 function isContinued(file: ListedFile, known: KnownFile): boolean {
   if (file.kind === "tool-result" || file.sizeBytes < known.covered) return false;
-  return file.sizeBytes !== known.sizeBytes || known.modifiedMs === freshTime;
+  return file.sizeBytes !== known.sizeBytes || isFreshTime(known.modifiedMs);
 }
 
 function isSameFile(file: ListedFile, known: KnownFile): boolean {

@@ -1,4 +1,5 @@
 // The table of trees <-> what is known of the files in some homes; what is not of our making counts as nothing.
+import { checksum } from "./checksum.ts";
 import { type KnownTree } from "./known-tree.ts";
 import { isRow, optionalText } from "./row.ts";
 import type { Database } from "./sqlite.ts";
@@ -6,9 +7,10 @@ import type { Database } from "./sqlite.ts";
 const keyOf = (homes: readonly string[]): string => JSON.stringify(homes);
 
 export function keptTree(database: Database, homes: readonly string[]): KnownTree | undefined {
-  const row = database.prepare("SELECT packed FROM tree WHERE homes = ?").get(keyOf(homes));
+  const row = database.prepare("SELECT sum, packed FROM tree WHERE homes = ?").get(keyOf(homes));
   const text = isRow(row) ? optionalText(row, "packed") : undefined;
-  const tree: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined || row?.["sum"] !== checksum(text)) return undefined;
+  const tree: unknown = JSON.parse(text);
   return isTree(tree) ? tree : undefined;
 }
 
@@ -22,7 +24,10 @@ const mostTrees = 8;
 
 export function keepTree(database: Database, homes: readonly string[], tree: KnownTree): void {
   database.exec("BEGIN IMMEDIATE");
-  database.prepare("INSERT OR REPLACE INTO tree (homes, packed) VALUES (?, ?)").run(keyOf(homes), JSON.stringify(tree));
+  const text = JSON.stringify(tree);
+  database
+    .prepare("INSERT OR REPLACE INTO tree (homes, sum, packed) VALUES (?, ?, ?)")
+    .run(keyOf(homes), checksum(text), text);
   database.exec(`DELETE FROM tree WHERE rowid NOT IN (SELECT rowid FROM tree ORDER BY rowid DESC LIMIT ${mostTrees})`);
   database.exec("COMMIT");
 }

@@ -7,11 +7,12 @@ import { type FileRow, type Progress, fileRowOf } from "./file-row.ts";
 import { type FileTable, packTable, readTable } from "./file-table.ts";
 import { insertion } from "./insertion.ts";
 import { type DeletedFile, appendToLedger, ledgerKey, presentKeys } from "./ledger.ts";
-import { isRow, numberIn } from "./row.ts";
+import { checksum } from "./checksum.ts";
+import { type Row, isRow, numberIn } from "./row.ts";
 import type { ReadOrder } from "./read-job.ts";
 import { settle } from "./settle.ts";
 import type { Database } from "./sqlite.ts";
-import { type ReadJob, type Sweep, sweep } from "./sweep.ts";
+import { type ReadJob, type Sweep, sweep, trueTime } from "./sweep.ts";
 import { filesWithin, realFolders } from "./within-homes.ts";
 
 export type UpdateOptions = {
@@ -103,7 +104,8 @@ function forget({ database, dataDir, nowMs }: Place, discovered: Discovered, { g
   const roots = new Map([...new Set(rows.map(rootOf))].map((root) => [root, existsSync(root)]));
   const present = new Set(rows.length === 0 ? [] : presentKeys(discovered));
   const deleted = rows.flatMap((row): readonly DeletedFile[] => {
-    const { path, kind, slug, stem, session, sizeBytes, modifiedMs } = row;
+    const { path, kind, slug, stem, session, sizeBytes } = row;
+    const modifiedMs = trueTime(row.modifiedMs);
     if (kind === "tool-result" || roots.get(rootOf(row)) !== true || present.has(ledgerKey(row))) return [];
     const digest = digestOf(database, row.id);
     if (digest === undefined || digest.lines === 0) return [];
@@ -144,10 +146,14 @@ function progressOf(database: Database, id: number): Progress {
   return { covered, lines, head, tail, base, lead, longLines, timedFrom, newest };
 }
 
-export function packedDigest(database: Database, file: number): Uint8Array | undefined {
-  const row = database.prepare("SELECT packed FROM digest WHERE file = ?").get(file);
-  const packed = isRow(row) ? row["packed"] : undefined;
-  return packed instanceof Uint8Array ? packed : undefined;
+function packedDigest(database: Database, file: number): Uint8Array | undefined {
+  const row = database.prepare("SELECT sum, packed FROM digest WHERE file = ?").get(file);
+  return isRow(row) ? soundDigest(row) : undefined;
+}
+
+/** Packed; undefined where its bytes have changed by themselves. */
+export function soundDigest({ packed, sum }: Row): Uint8Array | undefined {
+  return packed instanceof Uint8Array && sum === checksum(packed) ? packed : undefined;
 }
 
 export function digestOf(database: Database, file: number): Digest | undefined {

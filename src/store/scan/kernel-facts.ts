@@ -6,6 +6,7 @@ import {
   type MessageFacts,
   type ResultFacts,
   messageApiError,
+  messageCounted,
   messageSidechain,
   messageStopped,
 } from "../../graph/index.ts";
@@ -75,18 +76,18 @@ function reader({ bytes, words, doubles }: Kernel): Reader {
 }
 
 function messageOf({ number, text }: Reader, line: number, flags: number): MessageFacts | undefined {
-  const id = text(line + at.messageIdRange) ?? text(line + at.uuidRange);
-  if ((flags & at.hasUsage) === 0 || id === undefined) return undefined;
+  if ((flags & at.hasMessage) === 0) return undefined;
   const half = line / 2;
   const cacheWrite1h = number(half + at.write1hTokens);
   return {
-    id,
+    id: [at.messageIdRange, at.uuidRange].map((range) => text(line + range) ?? "").find((id) => id !== "") ?? "",
     model: text(line + at.modelRange) ?? "",
     variant: "",
     flags:
       ((flags & at.isStopped) === 0 ? 0 : messageStopped) +
       ((flags & at.isApiError) === 0 ? 0 : messageApiError) +
-      ((flags & at.isSidechain) === 0 ? 0 : messageSidechain),
+      ((flags & at.isSidechain) === 0 ? 0 : messageSidechain) +
+      ((flags & at.hasUsage) === 0 ? 0 : messageCounted),
     input: number(half + at.inputTokens),
     output: number(half + at.outputTokens),
     cacheRead: number(half + at.cacheReadTokens),

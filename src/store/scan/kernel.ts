@@ -20,6 +20,10 @@ type KernelExports = {
   readonly giveResult: () => void;
   readonly givePrompt: () => void;
   readonly giveLabel: (table: number) => number;
+  readonly briefLines: (start: number, end: number) => number;
+  readonly briefCount: Global;
+  readonly briefRows: Global;
+  readonly briefNonceAt: Global;
   readonly pause: Global;
   readonly news: Global;
   readonly line: Global;
