@@ -7,6 +7,7 @@ import {
   type OrderedEvent,
   contentOf,
   gatherFileEvidence,
+  onlyResult,
   orderEvents,
   replayFiles,
   versionChain,
@@ -47,12 +48,14 @@ export type Replayed = {
 
 export function replaySimulation({ logs, backups }: Simulation): Replayed {
   const byPath = new Map(logs.map(({ path, bytes }) => [path, bytes]));
+  const entry: EvidenceReader["entry"] = ({ log, line, offset, length }) => {
+    const bytes = byPath.get(log)?.subarray(offset, offset + length - 1);
+    const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes: bytes ?? Buffer.alloc(0) });
+    return decoded.kind === "entry" || decoded.kind === "other" ? decoded.raw : undefined;
+  };
   const reader: EvidenceReader = {
-    entry({ log, line, offset, length }) {
-      const bytes = byPath.get(log)?.subarray(offset, offset + length - 1);
-      const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes: bytes ?? Buffer.alloc(0) });
-      return decoded.kind === "entry" || decoded.kind === "other" ? decoded.raw : undefined;
-    },
+    entry,
+    result: (place) => onlyResult(entry(place)),
     backup: (session, name) => backups.get(backupKey(session, name)),
   };
   const evidence = logs.map(({ path, bytes }) =>

@@ -7,6 +7,7 @@ import {
   type LogEvidence,
   contentOf,
   gatherFileEvidence,
+  onlyResult,
   orderEvents,
   pathKey,
   replayFiles,
@@ -67,12 +68,14 @@ export type Replayed = {
 
 export function replayLogs(logs: readonly LogWriter[], backups: ReadonlyMap<string, Uint8Array> = new Map()): Replayed {
   const files = new Map(logs.map(({ path, lines }) => [path, Buffer.from(lines.map((line) => `${line}\n`).join(""))]));
+  const entry: EvidenceReader["entry"] = ({ log, line, offset, length }) => {
+    const bytes = files.get(log)?.subarray(offset, offset + length - 1) ?? Buffer.alloc(0);
+    const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes });
+    return decoded.kind === "entry" || decoded.kind === "other" ? decoded.raw : undefined;
+  };
   const reader: EvidenceReader = {
-    entry({ log, line, offset, length }) {
-      const bytes = files.get(log)?.subarray(offset, offset + length - 1) ?? Buffer.alloc(0);
-      const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes });
-      return decoded.kind === "entry" || decoded.kind === "other" ? decoded.raw : undefined;
-    },
+    entry,
+    result: (place) => onlyResult(entry(place)),
     backup: (session, name) => backups.get(`${session}/${name}`),
   };
   const evidence: LogEvidence[] = [...files].map(([log, bytes]) =>

@@ -90,9 +90,14 @@ describe("a recovery", () => {
     expect(files.map(({ renamed }) => renamed)).toEqual([false, true, true, false, true, false, true, true]);
   });
 
-  test("is for its owner alone", () => {
+  test.each([0o000, 0o022, 0o777])("is for its owner alone under umask %o", (umask) => {
     const { out } = scene();
-    recoverFiles({ items: [item("/a/b")], folder: out, nowMs: 0 }, { disk: quickDisk });
+    const usual = process.umask(umask);
+    try {
+      recoverFiles({ items: [item("/a/b")], folder: out, nowMs: 0 }, { disk: quickDisk });
+    } finally {
+      process.umask(usual);
+    }
     const modes = [".", "a", "a/b", "manifest.json"].map((name) =>
       (statSync(join(out, name)).mode & 0o777).toString(8),
     );

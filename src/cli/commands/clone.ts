@@ -13,6 +13,7 @@ export function clone(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     command: "clone",
     args: argsOf([name], flags),
     when: "always",
+    readBack: "by-thread",
     plan: ({ opened, supply }) => [
       { plan: planned(planClone(opened.source, supply)).plan, uuids: uuidsOf(flags), promise: "same" },
     ],

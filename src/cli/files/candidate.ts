@@ -4,16 +4,24 @@ import { type WholeOrPartial, recoverableVersion, versionAbout, versionBytes } f
 import { type Recoverable } from "../../store/index.ts";
 import { formatTime } from "../../view/index.ts";
 import { type Moment, versionFor } from "./moment.ts";
-import type { OpenFiles } from "./open-files.ts";
+import type { OpenFiles, OpenHistories } from "./open-files.ts";
 
 /** Without a version where nothing was known yet at that moment. */
 export type Candidate = Recoverable & { readonly version: FileVersion | undefined };
 
-export type Wish = { readonly moment: Moment | undefined; readonly wanted: WholeOrPartial };
+export type Wish = {
+  readonly moment: Moment | undefined;
+  readonly wanted: WholeOrPartial;
+  readonly histories: OpenHistories;
+};
 
 /** Undefined for what never was a file: a folder, or something that was only looked for. */
-export function candidateOf(path: string, files: OpenFiles, { moment, wanted }: Wish): Candidate | undefined {
-  const history = files.histories().get(pathKey(path));
+export function candidateOf(
+  path: string,
+  files: OpenFiles,
+  { moment, wanted, histories }: Wish,
+): Candidate | undefined {
+  const history = histories.of(pathKey(path));
   if (history === undefined || !history.versions.some(({ exists }) => exists)) return undefined;
   const version =
     moment === undefined
@@ -30,7 +38,7 @@ export function candidateOf(path: string, files: OpenFiles, { moment, wanted }: 
     version,
     about: versionAbout(history, version),
     content() {
-      const written = versionBytes(version, files.content(history, version), wanted);
+      const written = versionBytes(version, histories.content(history, version), wanted);
       return "reason" in written ? written : written.bytes;
     },
   };

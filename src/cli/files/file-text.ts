@@ -85,7 +85,6 @@ const findingWords: Readonly<Record<FileFinding["code"], string>> = {
   "changed-outside": "something that no log saw changed it",
   "edit-mismatch": "an edit did not fit what was known",
   "backup-missing": "a backup that a log names is gone",
-  "sources-disagree": "two sources disagree, and the stronger one counts",
 };
 
 export const findingLine = ({ code, timeMs, at }: FileFinding): string =>

@@ -3,29 +3,44 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import {
+  type EventGroups,
   type FileContent,
   type FileHistory,
   type FileVersion,
   type LogPlace,
-  type OrderedEvent,
   contentOf,
+  pathKey,
   replayFiles,
 } from "../../graph/index.ts";
 import {
+  type FileSummary,
+  type KnownEvents,
   type OpenEvidence,
   type OpenHistory,
   type PathNames,
+  type Summaries,
   evidenceReader,
   exactPath,
+  fileSummary,
+  knownFiles,
   knownPath,
   openHistory,
-  readFileEvidence,
 } from "../../find/index.ts";
-import { type Discovered, WorldError, discover, peekLog, systemCode } from "../../store/index.ts";
+import {
+  CatalogFailure,
+  type Discovered,
+  type FileFacts,
+  type FileMemory,
+  WorldError,
+  discover,
+  peekLog,
+  systemCode,
+} from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf, sayError, sessionPath } from "../names.ts";
+import { openIndex } from "../open-index.ts";
 
 export type FilesFlags = DirFlag & { readonly session?: string };
 
@@ -33,67 +48,150 @@ export type OpenFiles = {
   readonly names: PathNames;
   /** Of one file, however a person calls it; or only by its whole path. */
   readonly named: (name: string, way?: "anyhow" | "exactly") => OpenHistory;
-  /** Of all files. */
+  /** Of several, by their keys. */
+  readonly historiesOf: (keys: readonly string[]) => OpenHistories;
+  /** Of all files, by their keys. */
   readonly histories: () => ReadonlyMap<string, FileHistory>;
-  readonly content: (history: FileHistory, version: FileVersion) => FileContent | undefined;
+  /** Of all files that the session knew, or of all; the last touched first. */
+  readonly summaries: () => readonly FileSummary[];
   /** Whether the version is one of the session that was named, if one was. */
   readonly isMeant: (version: FileVersion) => boolean;
   /** The main log of that session. */
   readonly session: string | undefined;
 };
 
+/** Each with the prompts behind it. */
+export type OpenHistories = {
+  readonly of: (key: string) => FileHistory | undefined;
+  readonly content: (history: FileHistory, version: FileVersion) => FileContent | undefined;
+};
+
+/** What is asked of all files at once is answered without replaying any, where the index can. */
+export type KnownHomes = {
+  readonly summaries: (most: number) => Promise<Summaries>;
+  readonly open: () => Promise<OpenFiles>;
+};
+
 export async function withFiles<T>(io: Io, flags: FilesFlags, use: (files: OpenFiles) => T | Promise<T>): Promise<T> {
+  return await withHomes(io, flags, async ({ open }) => await use(await open()));
+}
+
+export async function withHomes<T>(io: Io, flags: FilesFlags, use: (homes: KnownHomes) => Promise<T>): Promise<T> {
   const homes = homesOf(io, flags).map((home) => resolve(io.cwd, home));
   const session =
     flags.session === undefined ? undefined : scopeOf(resolve(io.cwd, sessionPath(io, flags, flags.session)));
-  const found = discover(homes);
+  // Without an index the logs tell the same, only later: nobody needs to be told.
+  const { found, catalog } = await openIndex(io, homes);
   for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
-  const logs = [...new Set([...logsIn(found), ...(session?.logs ?? [])])];
-  const events = readFileEvidence(logs, { onUnreadable: (error) => sayError(io, error) });
+  const files = knownFiles({
+    homes,
+    logs: logsIn(found, session),
+    mainOf: mainsIn(found),
+    memory: catalog && forgiving(catalog.fileMemory),
+    nowMs: io.nowMs,
+    onUnreadable: (error) => sayError(io, error),
+  });
   const reader = evidenceReader(homes);
+  const folders = [...new Set([io.cwd, realFolder(io.cwd)])];
+  const open = async (): Promise<OpenFiles> => openFiles(await files.events(), reader, { session, folders });
   try {
-    return await use(openFiles(events, reader, { session, folders: [...new Set([io.cwd, realFolder(io.cwd)])] }));
+    return await use({
+      open,
+      async summaries(most) {
+        if (session === undefined) return await files.summaries(most);
+        const rows = (await open()).summaries();
+        return { rows: rows.slice(0, most), all: rows.length };
+      },
+    });
   } finally {
     reader.close();
+    files.close();
+    catalog?.close();
   }
 }
 
-/** The oldest first: of copies the one that was there first counts. */
-function logsIn({ sessions, agents }: Discovered): readonly string[] {
-  const files = [...sessions.toReversed(), ...agents.toSorted((a, b) => a.modifiedMs - b.modifiedMs)];
-  return files.flatMap(({ path, sizeBytes }) => (sizeBytes > 0 ? [path] : []));
+/** An index that fails on the way is as good as none: the logs tell the same. */
+function forgiving(memory: FileMemory): FileMemory {
+  const or = <T>(instead: T, ask: () => T): T => {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof CatalogFailure)) throw error;
+      return instead;
+    }
+  };
+  return {
+    answer: (homes, state) => or(undefined, () => memory.answer(homes, state)),
+    lastAnswer: (homes) => or(undefined, () => memory.lastAnswer(homes)),
+    logs: () => or([], () => [...memory.logs()]),
+    keep: (news) => or(false, () => memory.keep(news)),
+  };
 }
 
-type SessionScope = { readonly path: string; readonly id: string; readonly logs: ReadonlySet<string> };
+/** The oldest first: of copies the one that was there first counts. */
+function logsIn({ sessions, agents }: Discovered, session: SessionScope | undefined): readonly FileFacts[] {
+  const files = [...sessions.toReversed(), ...agents.toSorted((a, b) => a.modifiedMs - b.modifiedMs)];
+  const known = new Set(files.map(({ path }) => path));
+  return [...files, ...(session?.files ?? []).filter(({ path }) => !known.has(path))].filter(
+    ({ sizeBytes }) => sizeBytes > 0,
+  );
+}
+
+/** By the folder that an agent's log stands in. */
+function mainsIn({ sessions, agents }: Discovered): (log: string) => string | undefined {
+  const mains = new Map(sessions.map(({ path, slug, stem }) => [`${slug}/${stem}`, path]));
+  const owners = new Map(
+    agents.map(({ path, slug, sessionStem }) => [path, mains.get(`${slug}/${sessionStem ?? ""}`)] as const),
+  );
+  return (log) => owners.get(log);
+}
+
+type SessionScope = {
+  readonly path: string;
+  readonly id: string;
+  readonly logs: ReadonlySet<string>;
+  readonly files: readonly FileFacts[];
+};
 
 /** A session that stands in no home brings its agents along. */
 function scopeOf(path: string): SessionScope {
   const stem = basename(path, ".jsonl");
-  const agents = discover([dirname(path)]).agents.filter(({ sessionStem }) => sessionStem === stem);
+  const { sessions, agents } = discover([dirname(path)]);
+  const files = [
+    ...sessions.filter((file) => file.path === path),
+    ...agents.filter(({ sessionStem }) => sessionStem === stem),
+  ];
   const id = isUuid(stem) ? stem : (peekLog(path).sessionId ?? stem);
-  return { path, id, logs: new Set([path, ...agents.map((agent) => agent.path)]) };
+  return { path, id, logs: new Set([path, ...files.map((file) => file.path)]), files };
 }
 
-function openFiles(
-  events: readonly OrderedEvent[],
-  reader: OpenEvidence,
-  { session, folders }: { readonly session: SessionScope | undefined; readonly folders: readonly string[] },
-): OpenFiles {
-  const known = new Map<string, string>();
-  for (const { key, path } of events) if (!known.has(key)) known.set(key, path);
-  const names = { known, folders };
+type Scope = { readonly session: SessionScope | undefined; readonly folders: readonly string[] };
+
+function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders }: Scope): OpenFiles {
+  const { events, groups, prompted } = known;
+  const paths = new Map<string, string>();
+  for (const { key, path } of events) if (!paths.has(key)) paths.set(key, path);
+  const names = { known: paths, folders };
   const own = session === undefined ? undefined : placesOf(events, session);
   let all: ReadonlyMap<string, FileHistory> | undefined;
-  const histories = (): ReadonlyMap<string, FileHistory> => (all ??= replayFiles(events, reader));
+  const isMeant: OpenFiles["isMeant"] = ({ sources: [first] }) =>
+    own === undefined || (first !== undefined && own.has(placeKey(first)));
   return {
     names,
-    histories,
+    isMeant,
     session: session?.path,
-    content: (history, version) => contentOf(version, history, { histories: histories(), reader }),
-    isMeant: ({ sources: [first] }) => own === undefined || (first !== undefined && own.has(placeKey(first))),
+    historiesOf: (keys) => historiesIn(prompted(keys), reader),
+    histories: () => (all ??= new Map(prompted("all").groups.flatMap((group) => [...replayFiles(group, reader)]))),
+    summaries: () =>
+      groups.groups
+        .filter((group) => own === undefined || group.some(({ at }) => own.has(placeKey(at))))
+        .flatMap((group) => [...replayFiles(group, reader).values()])
+        .flatMap((history) => fileSummary(history, isMeant) ?? [])
+        .sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1)),
     named(name, way) {
       const path = way === "exactly" ? exactPath(name, names) : knownPath(name, names);
-      const opened = openHistory(events, path, reader);
+      const key = pathKey(path);
+      const opened = openHistory(prompted([key]).of(key) ?? [], path, reader);
       if (opened !== undefined) return opened;
       throw new WorldError("not-found", `no session tells what was in ${path}`, {
         hint: "list the files that they know with `clew files`",
@@ -102,7 +200,22 @@ function openFiles(
   };
 }
 
-function placesOf(events: readonly OrderedEvent[], { id, logs }: SessionScope): ReadonlySet<string> {
+/** Files that are told of together are replayed once. */
+function historiesIn(groups: EventGroups, reader: OpenEvidence): OpenHistories {
+  const replayed = new Map<readonly unknown[], ReadonlyMap<string, FileHistory>>();
+  const around = (key: string): ReadonlyMap<string, FileHistory> => {
+    const group = groups.of(key) ?? [];
+    const found = replayed.get(group) ?? replayFiles(group, reader);
+    replayed.set(group, found);
+    return found;
+  };
+  return {
+    of: (key) => around(key).get(key),
+    content: (history, version) => contentOf(version, history, { histories: around(history.key), reader }),
+  };
+}
+
+function placesOf(events: KnownEvents["events"], { id, logs }: SessionScope): ReadonlySet<string> {
   return new Set(
     events.flatMap(({ at, sessions }) => (logs.has(at.log) || sessions.includes(id) ? [placeKey(at)] : [])),
   );

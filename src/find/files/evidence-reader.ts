@@ -1,9 +1,13 @@
 // Places of evidence -> entries and backups, read one by one from disk when they are asked for; opened for reading only.
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JsonObject, decodeLine, isUuid } from "../../format/index.ts";
-import { type EvidenceReader, type LogPlace, isBackupName } from "../../graph/index.ts";
+import { type EvidenceReader, type LogPlace, isBackupName, onlyResult } from "../../graph/index.ts";
 import { systemCode } from "../../store/index.ts";
+import { type LogWindow, logWindow, windowRoom } from "./log-window.ts";
+import { quickResult } from "./quick-result.ts";
+
+type OpenLog = { readonly descriptor: number; readonly window: LogWindow; readonly room: Buffer };
 
 export type OpenEvidence = EvidenceReader & { readonly close: () => void };
 
@@ -15,34 +19,55 @@ const mostBytes = 512 * 1024 * 1024;
 
 /** `homes` are the config folders whose `file-history` holds backups. */
 export function evidenceReader(homes: readonly string[]): OpenEvidence {
-  const files = new Map<string, number>();
+  const files = new Map<string, OpenLog>();
   const entries = new Map<string, JsonObject | undefined>();
+  const results = new Map<string, JsonObject | undefined>();
 
-  function descriptorOf(log: string): number | undefined {
+  function windowOf(log: string): LogWindow | undefined {
     const known = files.get(log);
-    if (known !== undefined) return known;
-    const opened = openQuietly(log);
-    if (opened === undefined) return undefined;
-    const [oldest] = files;
-    if (files.size >= keptFiles && oldest !== undefined) {
-      closeSync(oldest[1]);
+    if (known !== undefined) return known.window;
+    const descriptor = openQuietly(log);
+    if (descriptor === undefined) return undefined;
+    const [oldest] = files.size < keptFiles ? [] : files;
+    if (oldest !== undefined) {
+      closeSync(oldest[1].descriptor);
       files.delete(oldest[0]);
     }
-    files.set(log, opened);
-    return opened;
+    const room = oldest?.[1].room ?? windowRoom();
+    const window = logWindow(descriptor, room);
+    files.set(log, { descriptor, window, room });
+    return window;
   }
 
+  function bytesAt({ log, offset, length }: LogPlace): Buffer | undefined {
+    const bytes = windowOf(log)?.(offset, length);
+    return bytes?.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
+  }
+
+  function kept(known: Map<string, JsonObject | undefined>, place: LogPlace, read: () => JsonObject | undefined) {
+    const key = `${place.log}:${place.offset}`;
+    if (known.has(key)) return known.get(key);
+    const raw = read();
+    known.set(key, raw);
+    const [oldest] = known.keys();
+    if (known.size > keptEntries && oldest !== undefined) known.delete(oldest);
+    return raw;
+  }
+
+  const entry: EvidenceReader["entry"] = (place) =>
+    kept(entries, place, () => {
+      const bytes = bytesAt(place);
+      return bytes === undefined ? undefined : entryOf(bytes, place);
+    });
+
   return {
-    entry(place) {
-      const key = `${place.log}:${place.offset}`;
-      if (entries.has(key)) return entries.get(key);
-      const descriptor = descriptorOf(place.log);
-      const raw = descriptor === undefined ? undefined : readEntry(descriptor, place);
-      entries.set(key, raw);
-      const [oldest] = entries.keys();
-      if (entries.size > keptEntries && oldest !== undefined) entries.delete(oldest);
-      return raw;
-    },
+    entry,
+    result: (place) =>
+      kept(results, place, () => {
+        const { told = 0, offset, length } = place;
+        const rest = told === 0 ? undefined : bytesAt({ ...place, offset: offset + told, length: length - told });
+        return (rest && quickResult(rest)) ?? onlyResult(entry(place));
+      }),
     backup(session, name) {
       if (!isUuid(session) || !isBackupName(name)) return undefined;
       for (const home of homes) {
@@ -52,17 +77,14 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
       return undefined;
     },
     close() {
-      for (const descriptor of files.values()) closeSync(descriptor);
+      for (const { descriptor } of files.values()) closeSync(descriptor);
       files.clear();
     },
   };
 }
 
-function readEntry(descriptor: number, { line, offset, length }: LogPlace): JsonObject | undefined {
-  const bytes = Buffer.allocUnsafe(length);
-  const count = readSync(descriptor, bytes, 0, length, offset);
-  const end = bytes[count - 1] === 0x0a ? count - 1 : count;
-  const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes: bytes.subarray(0, end) });
+function entryOf(bytes: Uint8Array, { line, offset, length }: LogPlace): JsonObject | undefined {
+  const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes });
   if (decoded.kind === "entry" || decoded.kind === "other") return decoded.raw;
   return decoded.kind === "damaged" ? decoded.leading : undefined;
 }

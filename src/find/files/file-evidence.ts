@@ -1,8 +1,10 @@
 // Logs on disk -> what they tell of files, in true order; each log is read once, content stays where it is.
 import { createHash } from "node:crypto";
-import { type Decoded, decodeLine } from "../../format/index.ts";
+import type { Decoded } from "../../format/index.ts";
 import { type LogEvidence, type OrderedEvent, gatherFileEvidence, orderEvents } from "../../graph/index.ts";
-import { type LogFile, WorldError, openLog } from "../../store/index.ts";
+import { WorldError } from "../../store/index.ts";
+import { type LineDecoder, lineDecoder } from "./light-line.ts";
+import { logLines } from "./log-lines.ts";
 import { mayTellOfFiles } from "./line-filter.ts";
 
 export type EvidenceOptions = {
@@ -20,12 +22,7 @@ export function readFileEvidence(
 
 function readLog(path: string, onUnreadable: EvidenceOptions["onUnreadable"]): readonly LogEvidence[] {
   try {
-    const file = openLog(path);
-    try {
-      return [gatherFileEvidence(tellingLines(file), { log: path, pathHash })];
-    } finally {
-      file.close();
-    }
+    return [readLogEvidence(path)];
   } catch (error) {
     if (!(error instanceof WorldError) || onUnreadable === undefined) throw error;
     onUnreadable(error);
@@ -33,9 +30,14 @@ function readLog(path: string, onUnreadable: EvidenceOptions["onUnreadable"]): r
   }
 }
 
+export function readLogEvidence(path: string): LogEvidence {
+  const { decode, toldAt } = lineDecoder();
+  return gatherFileEvidence(tellingLines(path, decode), { log: path, pathHash, toldAt });
+}
+
 /** Most lines of a large log need not be parsed. */
-function* tellingLines(file: LogFile): Generator<Decoded, void, undefined> {
-  for (const line of file.lines()) if (mayTellOfFiles(line)) yield decodeLine(line);
+function* tellingLines(path: string, decode: LineDecoder["decode"]): Generator<Decoded, void, undefined> {
+  for (const line of logLines(path)) if (mayTellOfFiles(line)) yield decode(line);
 }
 
 /** How the client names the backups of a path. */

@@ -5,7 +5,8 @@ import { isOnDisk } from "./on-disk.ts";
 /** deleted, moved: by a session; gone: no session took it away, but it is not there. */
 export type FileFate = "there" | "deleted" | "moved" | "gone" | "unknown";
 
-export type FileRow = {
+/** What the logs alone tell of a file. */
+export type FileSummary = {
   readonly path: string;
   readonly versions: number;
   /** Those that sessions made. */
@@ -16,9 +17,6 @@ export type FileRow = {
   readonly cause: VersionCause;
   /** Whether it is there by the logs. */
   readonly exists: boolean;
-  /** Whether it is there today; undefined where nobody can tell. */
-  readonly onDisk: boolean | undefined;
-  readonly fate: FileFate;
   /** Of the last version that had content. */
   readonly grade: FileGrade;
   readonly doubts: readonly Doubt[];
@@ -27,15 +25,23 @@ export type FileRow = {
   readonly findings: readonly FileFindingCode[];
 };
 
+export type FileRow = FileSummary & {
+  /** Whether it is there today; undefined where nobody can tell. */
+  readonly onDisk: boolean | undefined;
+  readonly fate: FileFate;
+};
+
 /** Undefined for a file that never was: a session only looked for it. `isMeant` says which versions count. */
-export function fileRow(history: FileHistory, isMeant: (version: FileVersion) => boolean): FileRow | undefined {
+export function fileSummary(
+  history: FileHistory,
+  isMeant: (version: FileVersion) => boolean = () => true,
+): FileSummary | undefined {
   const meant = history.versions.filter(isMeant);
   const [first] = meant;
   const last = meant.at(-1);
   const content = history.versions.findLast(({ exists }) => exists);
   const final = history.versions.at(-1);
   if (first === undefined || last === undefined || content === undefined || final === undefined) return undefined;
-  const onDisk = isOnDisk(history.path);
   return {
     path: history.path,
     versions: meant.length,
@@ -44,8 +50,6 @@ export function fileRow(history: FileHistory, isMeant: (version: FileVersion) =>
     lastMs: last.timeMs,
     cause: final.cause,
     exists: final.exists,
-    onDisk,
-    fate: fateOf(final, onDisk),
     grade: content.grade,
     doubts: content.doubts,
     sessions: [...new Set(meant.map(({ session }) => session))],
@@ -53,9 +57,22 @@ export function fileRow(history: FileHistory, isMeant: (version: FileVersion) =>
   };
 }
 
+/** As `fileSummary`, and looks at the disk. */
+export function fileRow(history: FileHistory, isMeant: (version: FileVersion) => boolean): FileRow | undefined {
+  const summary = fileSummary(history, isMeant);
+  return summary && rowOnDisk(summary);
+}
+
+export function rowOnDisk(summary: FileSummary): FileRow {
+  const onDisk = isOnDisk(summary.path);
+  const { path, versions, changes, firstMs, lastMs, cause, exists, ...rest } = summary;
+  const fate = fateOf(summary, onDisk);
+  return { path, versions, changes, firstMs, lastMs, cause, exists, onDisk, fate, ...rest };
+}
+
 const observed: ReadonlySet<VersionCause> = new Set(["seen", "outside"]);
 
-function fateOf({ exists, cause }: FileVersion, onDisk: boolean | undefined): FileFate {
+function fateOf({ exists, cause }: FileSummary, onDisk: boolean | undefined): FileFate {
   // What is there today is there, whatever was done to it.
   if (onDisk === true) return "there";
   if (!exists) return cause === "moved" ? "moved" : cause === "deleted" ? "deleted" : "gone";

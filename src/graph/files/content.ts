@@ -1,6 +1,6 @@
 // A version and where its content stands -> the text and the bytes, read anew each time; undefined where they are not known whole.
 import { stringField, utf8Bytes, utf8Text } from "../../format/index.ts";
-import { type EvidenceReader, editDetail, readCall, readDetail, writeDetail } from "./evidence-detail.ts";
+import { type EvidenceReader, callInput, editDetail, readDetail, writeDetail } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { byteOrderMark, withEnds, withoutMark } from "./line-end.ts";
 import { shellText } from "./shell-act.ts";
@@ -68,7 +68,7 @@ function entryText(ref: Extract<ContentRef, { from: "entry" }>, reader: Evidence
     case "read":
       return readDetail(event, reader)?.text;
     case "spelt": {
-      const { input } = readCall(event, reader);
+      const input = callInput(event, reader);
       const command = input === undefined ? undefined : stringField(input, "command");
       return command === undefined ? undefined : shellText(command, ref.deed);
     }

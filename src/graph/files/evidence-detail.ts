@@ -20,6 +20,8 @@ import { type Hunk, hunksOf } from "./patch.ts";
 /** Where entries and backups are read from. */
 export type EvidenceReader = {
   readonly entry: (place: LogPlace) => JsonObject | undefined;
+  /** What the client itself kept of the only result in an entry; undefined where there is no such, or several results. */
+  readonly result: (place: LogPlace) => JsonObject | undefined;
   readonly backup: (session: string, name: string) => Uint8Array | undefined;
 };
 
@@ -33,14 +35,14 @@ export type WriteDetail = {
 };
 
 export function writeDetail(event: FileEvent, reader: EvidenceReader): WriteDetail | undefined {
-  const { result, input, said } = readCall(event, reader);
+  const { result, input, said } = callDetail(event, reader);
   const told = result === undefined ? undefined : stringField(result, "content");
-  const content = told ?? (input === undefined ? undefined : stringField(input, "content"));
+  const content = told ?? textIn(input(), "content");
   if (content === undefined) return undefined;
   const type = result === undefined ? undefined : stringField(result, "type");
   return {
     content,
-    isNew: type === undefined ? saidNew(said) : type === "create",
+    isNew: type === undefined ? saidNew(said()) : type === "create",
     original: result === undefined ? undefined : stringField(result, "originalFile"),
     hunks: hunksOf(result === undefined ? undefined : arrayField(result, "structuredPatch")),
     isTold: told !== undefined,
@@ -62,11 +64,11 @@ export type EditDetail = {
 };
 
 export function editDetail(event: FileEvent, reader: EvidenceReader): EditDetail | undefined {
-  const { result, input } = readCall(event, reader);
-  if (result === undefined && input === undefined) return undefined;
-  const text = (key: string): string | undefined => (result === undefined ? undefined : stringField(result, key));
+  const { result, input } = callDetail(event, reader);
+  if (result === undefined && input() === undefined) return undefined;
+  const text = (key: string): string | undefined => textIn(result, key);
   return {
-    edits: editsOf(result) ?? editsOf(input) ?? [],
+    edits: editsOf(result) ?? editsOf(input()) ?? [],
     original: text("originalFile") ?? text("originalFileContents") ?? text("original_file"),
     hunks: hunksOf(result === undefined ? undefined : arrayField(result, "structuredPatch")),
     updated: text("updated_file"),
@@ -100,11 +102,13 @@ export type ReadDetail = {
 };
 
 export function readDetail(event: FileEvent, reader: EvidenceReader): ReadDetail | undefined {
-  const raw = reader.entry(event.at);
-  if (event.act.kind === "mention" || event.act.kind === "snippet") return attached(raw);
-  const { result, input, said } = readCall(event, reader);
+  if (event.act.kind === "mention" || event.act.kind === "snippet") return attached(reader.entry(event.at));
+  const detail = callDetail(event, reader);
+  const { result } = detail;
   const file = result === undefined ? undefined : objectField(result, "file");
   if (result !== undefined) return file === undefined ? undefined : fileDetail(file);
+  const input = detail.input();
+  const said = detail.said();
   const runs = parseNumbered(said)?.map((run) => (run.start === 0 ? { ...run, start: 1 } : run));
   if (runs === undefined) return undefined;
   const isAsked = input !== undefined && field(input, "offset") === undefined && field(input, "limit") === undefined;
@@ -153,26 +157,39 @@ function uncut(runs: readonly LineRun[]): readonly LineRun[] {
   );
 }
 
-export type CallDetail = {
+/** The entries are read when they are asked for: mostly the result alone tells enough. */
+type CallDetail = {
   readonly result: JsonObject | undefined;
-  readonly input: JsonObject | undefined;
+  readonly input: () => JsonObject | undefined;
   /** What the model was told. */
-  readonly said: string;
+  readonly said: () => string;
 };
 
-export function readCall({ at, call }: Pick<FileEvent, "at" | "call">, reader: EvidenceReader): CallDetail {
-  const answer = reader.entry(at);
-  const answers = resultsIn(answer);
-  const own = answers.find((block) => block.callId === call?.id);
-  const result = answer === undefined || answers.length !== 1 ? undefined : objectField(answer, "toolUseResult");
-  const asked = call === undefined ? undefined : reader.entry(call.at);
-  const use = blocksIn(asked).find((block) => block.type === "tool_use" && block.id === call?.id);
+function callDetail(event: Pick<FileEvent, "at" | "call">, reader: EvidenceReader): CallDetail {
   return {
-    result,
-    input: use?.type === "tool_use" && isObject(use.input) ? use.input : undefined,
-    said: own === undefined ? "" : plainText(own.content),
+    result: reader.result(event.at),
+    input: () => callInput(event, reader),
+    said() {
+      const own = resultsIn(reader.entry(event.at)).find((block) => block.callId === event.call?.id);
+      return own === undefined ? "" : plainText(own.content);
+    },
   };
 }
+
+/** What the call was given. */
+export function callInput({ call }: Pick<FileEvent, "call">, reader: EvidenceReader): JsonObject | undefined {
+  const asked = call === undefined ? undefined : reader.entry(call.at);
+  const use = blocksIn(asked).find((block) => block.type === "tool_use" && block.id === call?.id);
+  return use?.type === "tool_use" && isObject(use.input) ? use.input : undefined;
+}
+
+/** Of an entry with several results nobody knows whose it is. */
+export function onlyResult(answer: JsonObject | undefined): JsonObject | undefined {
+  return answer === undefined || resultsIn(answer).length !== 1 ? undefined : objectField(answer, "toolUseResult");
+}
+
+const textIn = (holder: JsonObject | undefined, key: string): string | undefined =>
+  holder === undefined ? undefined : stringField(holder, key);
 
 function blocksIn(raw: JsonObject | undefined): readonly Block[] {
   return raw === undefined ? [] : blocksOf(field(objectField(raw, "message") ?? {}, "content"));

@@ -8,6 +8,8 @@ export type LogPlace = {
   readonly line: number;
   readonly offset: number;
   readonly length: number;
+  /** The line has one result, and the client's own record of it begins no earlier in it than here. */
+  readonly told?: number;
 };
 
 /** The prompt that led to a change. */

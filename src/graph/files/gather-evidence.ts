@@ -22,6 +22,10 @@ export type GatherContext = {
   readonly log: string;
   /** The first 16 digits of the SHA-256 of a path, by which backups are named: tells which folder a path is relative to. */
   readonly pathHash?: (path: string) => string;
+  /** For an entry whose result was left out: where in its line it begins. */
+  readonly toldAt?: (raw: JsonObject) => number | undefined;
+  /** Only the lines that bear on files are given, and no prompt is asked for: the first folder that the log names. */
+  readonly bareIn?: string;
 };
 
 type Seen = { session: string; agent: string | undefined; client: string; isFork: boolean };
@@ -39,12 +43,15 @@ const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "r
   ],
 );
 
-export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: GatherContext): LogEvidence {
+export function gatherFileEvidence(
+  lines: Iterable<Decoded>,
+  { log, pathHash, toldAt, bareIn }: GatherContext,
+): LogEvidence {
   const events: FileEvent[] = [];
   const pending = new Map<string, Pending>();
   const trail = promptTrail();
   const spawned = new Map<string, FilePrompt>();
-  const cwds = new Set<string>();
+  const cwds = new Set<string>(bareIn === undefined ? [] : [bareIn]);
   const names = new Map<string, string>();
   const shared = (text: string): string => names.get(text) ?? (names.set(text, text), text);
   const seen: Seen = { session: "", agent: undefined, client: "", isFork: false };
@@ -83,23 +90,27 @@ export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: 
     if (type !== "user" && type !== "assistant" && type !== "attachment" && type !== "system" && type !== "progress")
       continue;
     look(raw);
-    const prompt = trail.add(raw, line);
+    const prompt = bareIn === undefined ? trail.add(raw, line) : undefined;
     if (type === "assistant") for (const block of contentOf(raw)) addCall(block, raw, at);
-    else if (type === "user") addResults(raw, at, prompt);
+    else if (type === "user") addResults(raw, placed(at, toldAt?.(raw)), prompt);
     else if (type === "attachment") addAttachment(raw, at, prompt);
   }
   for (const backup of backups) addBackup(backup);
   return { log, session: seen.session || undefined, agent: seen.agent, isFork: seen.isFork, events, spawned };
 
   function look(raw: JsonObject): void {
-    const timeMs = timestampMs(stringField(raw, "timestamp"));
-    if (timeMs !== undefined && timeMs > clockMs) clockMs = timeMs;
     const cwd = stringField(raw, "cwd");
     if (cwd !== undefined) cwds.add(cwd);
     seen.session = shared(stringField(raw, "sessionId") ?? seen.session);
     seen.client = shared(stringField(raw, "version") ?? seen.client);
     seen.agent = stringField(raw, "agentId");
     seen.isFork ||= objectField(raw, "forkedFrom") !== undefined;
+  }
+
+  /** By the lines that bear on files alone: whoever reads only those sees the same times. */
+  function tick(raw: JsonObject): void {
+    const timeMs = timestampMs(stringField(raw, "timestamp"));
+    if (timeMs !== undefined && timeMs > clockMs) clockMs = timeMs;
   }
 
   /** Told of again and again; the folder that its path is relative to may only be named further down. */
@@ -136,9 +147,12 @@ export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: 
     if (block.type !== "tool_use" || block.id === undefined || !isObject(block.input)) return;
     const tool = tools.get(block.name);
     const target = tool === undefined ? undefined : stringField(block.input, tool.key);
-    if (target === undefined) return;
+    const cwd = stringField(raw, "cwd");
+    if (tool === undefined || target === undefined) return;
+    if (tool.act === "shell" && shellActs(target, cwd).length === 0) return;
+    tick(raw);
     const call = { id: block.id, tool: shared(block.name), at, entry: stringField(raw, "uuid") };
-    pending.set(block.id, { call, cwd: stringField(raw, "cwd"), target });
+    pending.set(block.id, { call, cwd, target });
   }
 
   function addResults(raw: JsonObject, at: LogPlace, prompt: FilePrompt | undefined): void {
@@ -150,6 +164,7 @@ export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: 
       const asked = pending.get(block.callId);
       if (asked === undefined) continue;
       pending.delete(block.callId);
+      tick(raw);
       const failed = isFailure(block, result);
       addDeed(asked, { failed, result, text: plainText(block.content).slice(0, 200), at, prompt });
     }
@@ -187,11 +202,14 @@ export function gatherFileEvidence(lines: Iterable<Decoded>, { log, pathHash }: 
     if (attachment === undefined || (type !== "file" && type !== "edited_text_file")) return;
     const path = resolvePath(stringField(attachment, "filename") ?? "", stringField(raw, "cwd"));
     if (path === undefined) return;
+    tick(raw);
     const id = stringField(raw, "uuid") ?? `${log}:${at.line}`;
     const act = { kind: type === "file" ? "mention" : "snippet" } as const;
     emit(path, act, { at, prompt, call: undefined, id });
   }
 }
+
+const placed = (at: LogPlace, told: number | undefined): LogPlace => (told === undefined ? at : { ...at, told });
 
 function rawOf(decoded: Decoded): JsonObject | undefined {
   if (decoded.kind === "entry" || decoded.kind === "other") return decoded.raw;

@@ -1,6 +1,6 @@
 // What a command plainly did to files, and what is known of them -> their versions; a command never makes bytes exact.
 import { entryRef } from "./entry-ref.ts";
-import { type EvidenceReader, readCall } from "./evidence-detail.ts";
+import { type EvidenceReader, callInput } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { fileName, joinPath, pathKey } from "./file-path.ts";
 import type { Body, FileState } from "./file-state.ts";
@@ -43,7 +43,7 @@ export function replayShell(tracks: Tracks, event: ShellEvent, reader: EvidenceR
 }
 
 function textOf(event: ShellEvent, reader: EvidenceReader): string | undefined {
-  const { input } = readCall(event, reader);
+  const input = callInput(event, reader);
   const command = input === undefined ? undefined : stringField(input, "command");
   return command === undefined ? undefined : shellText(command, event.act.part);
 }

@@ -76,7 +76,7 @@ export type FileVersion = {
   readonly body: VersionBody;
 };
 
-export type FileFindingCode = "changed-outside" | "edit-mismatch" | "backup-missing" | "sources-disagree";
+export type FileFindingCode = "changed-outside" | "edit-mismatch" | "backup-missing";
 export type FileFinding = {
   readonly code: FileFindingCode;
   readonly key: string;

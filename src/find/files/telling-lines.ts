@@ -1,0 +1,79 @@
+// The digest of a log and its special lines -> the lines that bear on files, in order, and which of them need not be read.
+import { type Digest, shellActs } from "../../graph/index.ts";
+
+export type TellingLine = {
+  readonly offset: number;
+  /** Calls in it whose results may be plain. */
+  readonly calls: readonly string[];
+  /** The one result in it, where it is a plain success. */
+  readonly success: Success | undefined;
+};
+
+export type Success = {
+  readonly call: string;
+  readonly timeMs: number;
+  /** The client's own record begins at least so far behind the beginning of the line. */
+  readonly told: number;
+};
+
+const changing = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
+/** Digests cut what a call is about at this length. */
+const cutLength = 190;
+/** A look that shows little may say something else: that nothing has changed. */
+const plainBytes = 1024;
+
+export function tellingLines(digest: Digest, special: readonly number[]): readonly TellingLine[] {
+  const { calls, results, tools } = digest;
+  const lines = new Map<number, { calls: string[]; success: Success | undefined }>();
+  const line = (offset: number) => {
+    const known = lines.get(offset);
+    if (known !== undefined) return known;
+    const fresh = { calls: [], success: undefined };
+    lines.set(offset, fresh);
+    return fresh;
+  };
+  for (const offset of special) line(offset);
+  const wanted = new Map<string, Kind>();
+  const callIds = [...calls.ids];
+  callIds.forEach((id, row) => {
+    const tool = tools[calls.tools[row] ?? -1] ?? "";
+    const kind = kindOf(tool, calls.targets[row] ?? "");
+    if (kind === undefined) return;
+    wanted.set(id, kind);
+    line(calls.offsets[row] ?? 0).calls.push(id);
+  });
+  if (wanted.size === 0) return ordered(lines);
+  const resultIds = [...results.ids];
+  const perLine = new Map<number, number>();
+  resultIds.forEach((_, row) => {
+    const offset = results.offsets[row] ?? 0;
+    perLine.set(offset, (perLine.get(offset) ?? 0) + 1);
+  });
+  resultIds.forEach((id, row) => {
+    const kind = wanted.get(id);
+    if (kind === undefined) return;
+    const offset = results.offsets[row] ?? 0;
+    const size = results.sizes[row] ?? 0;
+    const timeMs = results.times[row] ?? Number.NaN;
+    const isPlain = kind === "change" || (kind === "look" && size >= plainBytes);
+    const isSuccess = results.flags[row] === 0 && perLine.get(offset) === 1 && !Number.isNaN(timeMs);
+    const own = line(offset);
+    if (isPlain && isSuccess) own.success = { call: id, timeMs, told: size };
+  });
+  return ordered(lines);
+}
+
+function ordered(lines: ReadonlyMap<number, Omit<TellingLine, "offset">>): readonly TellingLine[] {
+  return [...lines].map(([offset, line]) => ({ offset, ...line })).sort((a, b) => a.offset - b.offset);
+}
+
+type Kind = "change" | "look" | "shell";
+
+function kindOf(tool: string, target: string): Kind | undefined {
+  if (changing.has(tool)) return "change";
+  if (tool === "Read") return "look";
+  return tool === "Bash" && mayAct(target) ? "shell" : undefined;
+}
+
+/** Whether a command plainly does something to files, wherever it runs; one that was cut may. */
+const mayAct = (command: string): boolean => command.length >= cutLength || shellActs(command, "/anywhere").length > 0;

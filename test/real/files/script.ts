@@ -1,0 +1,59 @@
+// What the model answers while files are made, changed and taken away; and the texts that they hold then.
+import type { ReplyBlock, Script } from "../../../src/model/index.ts";
+
+export const texts = {
+  created: "one\ntwo\nthree, without an end",
+  edited: "one\n2\nthree, without an end",
+  crlf: "a\r\nb\r\n",
+  there: "was here before\nand stays\n",
+} as const;
+
+const write = (name: string, content: string): ReplyBlock => ({
+  type: "tool_use",
+  name: "Write",
+  input: { file_path: `{{cwd}}/${name}`, content },
+});
+
+const edit = (name: string, old: string, next: string): ReplyBlock => ({
+  type: "tool_use",
+  name: "Edit",
+  input: { file_path: `{{cwd}}/${name}`, old_string: old, new_string: next, replace_all: false },
+});
+
+const read = (name: string): ReplyBlock => ({
+  type: "tool_use",
+  name: "Read",
+  input: { file_path: `{{cwd}}/${name}` },
+});
+
+const done = { content: [{ type: "text", text: "Done." }] } as const;
+
+export const script: Script = {
+  rules: [
+    {
+      match: "^Create them",
+      steps: [{ content: [write("new.txt", texts.created)] }, { content: [write("crlf.txt", texts.crlf)] }, done],
+    },
+    {
+      match: "^Edit them",
+      steps: [
+        { content: [edit("new.txt", "two", "2")] },
+        { content: [read("there.txt")] },
+        { content: [edit("there.txt", "stays", "goes on")] },
+        done,
+      ],
+    },
+    { match: "^Look at one", steps: [{ content: [read("crlf.txt")] }, done] },
+    {
+      match: "^Delete one",
+      steps: [
+        {
+          content: [
+            { type: "tool_use", name: "Bash", input: { command: "rm {{cwd}}/new.txt", description: "Takes it away" } },
+          ],
+        },
+        done,
+      ],
+    },
+  ],
+};
