@@ -2,7 +2,7 @@
 import { utf8Bytes } from "../format/index.ts";
 import { folderScan } from "./folders.ts";
 import { forkMarks } from "./fork-mark.ts";
-import type { Identity } from "./plan.ts";
+import type { IdPlaces, Identity } from "./plan.ts";
 import { type Replacement, inOrder } from "./replacement.ts";
 import { isSameBytes, stringAt } from "./string-bytes.ts";
 import { keysOf, passSpace, scanObject, scanStrings } from "./top-level.ts";
@@ -11,11 +11,17 @@ import { type Owner, uuidTable } from "./uuid-table.ts";
 /** The session that a line comes from, if that is not the one that is reshaped. */
 export type Origin = { readonly sessionId: string; readonly isOwn: Owner };
 
+export type RenamingContext = {
+  readonly origin?: Origin | undefined;
+  /** Where its ids are, so that the line need not be searched. */
+  readonly ids?: IdPlaces | undefined;
+};
+
 /** In rising order, none inside another. */
-export type Renaming = (bytes: Uint8Array, origin?: Origin) => readonly Replacement[];
+export type Renaming = (bytes: Uint8Array, context?: RenamingContext) => readonly Replacement[];
 
 /** Where ids stand at the top of a line. Behind the first three: ids of entries, then what holds some further down. */
-const names = [
+export const idMembers = [
   "sessionId",
   "session_id",
   "forkedFrom",
@@ -36,7 +42,7 @@ const names = [
   "microcompactMetadata",
   "summarizedTurnPromptUuids",
 ] as const;
-const keys = keysOf(names);
+const keys = keysOf(idMembers);
 const [sessionKeys, forkKey, uuidKey, firstHolder] = [2, 2, 3, 14];
 const nestedKeys = keysOf(["messageId", "source_uuid"]);
 
@@ -83,30 +89,53 @@ export function renamingOf(identity: Identity): Renaming {
     } else if (key === forkKey) [fork, forkEnd] = [start, end];
     else if (key >= firstHolder) {
       if (!isFresh) return;
-      if (names[key] === "snapshot" || names[key] === "attachment") {
+      if (idMembers[key] === "snapshot" || idMembers[key] === "attachment") {
         if (line[start] === openBrace) scanObject(line, start, nested);
       } else scanStrings(line, { start, end }, inStrings);
     } else if (key === uuidKey && forkedFrom === "written") renameOwn(start, end);
     else rename(start, end);
   }
 
+  function begin(): void {
+    uuid = undefined;
+    [fork, forkEnd] = [-1, -1];
+  }
+
+  /** Says where an entry comes from, in the object that ends here. */
+  function mark(end: number): void {
+    if (uuid === undefined) return;
+    const { added, value } = marks.of(ownSession, uuid);
+    if (fork === -1) found.push({ start: end - 1, end: end - 1, bytes: added });
+    else found.push({ start: fork, end: forkEnd, bytes: value });
+  }
+
   const scan = { keys, on };
   /** Behind the object that opens here, or -1; what breaks off is nobody's entry and stays as it is. */
   function renameObject(open: number): number {
     const known = found.length;
-    uuid = undefined;
-    [fork, forkEnd] = [-1, -1];
+    begin();
     const end = scanObject(line, open, scan);
     if (end === -1) found.length = known;
-    else if (uuid !== undefined) {
-      const mark = marks.of(ownSession, uuid);
-      if (fork === -1) found.push({ start: end - 1, end: end - 1, bytes: mark.added });
-      else found.push({ start: fork, end: forkEnd, bytes: mark.value });
-    }
+    else mark(end);
     return end;
   }
 
-  return (bytes, origin) => {
+  /** The same for a line that was searched already. */
+  function renameAt({ members, length, end }: IdPlaces): void {
+    begin();
+    for (let at = 0; at < length; at += 3) on(members[at] ?? 0, members[at + 1] ?? 0, members[at + 2] ?? 0);
+    mark(end);
+  }
+
+  function renameAll(): void {
+    let at = passSpace(line, line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? 3 : 0);
+    while (at !== -1 && line[at] === openBrace) {
+      const end = renameObject(at);
+      at = end === -1 ? -1 : passSpace(line, end);
+    }
+  }
+
+  return (bytes, { origin, ids } = noContext) => {
     line = bytes;
     found = [];
     isOwn = origin?.isOwn ?? identity.isOwn;
@@ -114,13 +143,11 @@ export function renamingOf(identity: Identity): Renaming {
       ownSession = origin?.sessionId ?? from;
       ownText = utf8Bytes(JSON.stringify(ownSession));
     }
-    let at = passSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
-    while (at !== -1 && bytes[at] === openBrace) {
-      const end = renameObject(at);
-      at = end === -1 ? -1 : passSpace(bytes, end);
-    }
+    if (ids === undefined) renameAll();
+    else renameAt(ids);
     return folders.isNeeded ? folders.merge(bytes, found) : inOrder(found);
   };
 }
 
+const noContext: RenamingContext = {};
 const openBrace = 0x7b;

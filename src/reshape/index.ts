@@ -1,5 +1,18 @@
 // The door of reshape: a session and an intention -> a plan of edits, and a plan -> the lines of the result.
-export type { Change, Dropped, Identity, Ledger, Placed, Plan, Planned, Source, Step, Supply } from "./plan.ts";
+export type {
+  Change,
+  Dropped,
+  IdPlaces,
+  Identity,
+  Ledger,
+  PassingLine,
+  Placed,
+  Plan,
+  Planned,
+  Source,
+  Step,
+  Supply,
+} from "./plan.ts";
 export { planClone } from "./clone.ts";
 export { type Draft, type DropOptions, startDraft } from "./draft.ts";
 export { type ForkIntention, planFork } from "./fork.ts";

@@ -1,18 +1,20 @@
-// Lines with replacements -> their bytes, line end included, in slabs that many lines share; what was given out is never written again.
+// Lines with replacements -> their bytes, line end included, in slabs that many lines share; what was given out is written again only where it may be.
 import type { LineEnd } from "../format/index.ts";
 import type { Replacement } from "./replacement.ts";
 
 /** Large enough that making slabs costs nothing, small enough that a held line holds little. */
 const slabBytes = 256 * 1024;
 
-export function lineWriter(): (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array {
+export function lineWriter(
+  pieces?: "passing",
+): (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array {
   let slab = new Uint8Array(slabBytes);
   let used = 0;
 
   function room(size: number): Uint8Array {
     if (size > slabBytes / 4) return new Uint8Array(size);
     if (used + size > slabBytes) {
-      slab = new Uint8Array(slabBytes);
+      if (pieces !== "passing") slab = new Uint8Array(slabBytes);
       used = 0;
     }
     used += size;

@@ -11,6 +11,21 @@ export type Source = {
   readonly session: Session;
   /** Lines `first` to `last` of the file, both included, in order; streamed. */
   readonly lines: (first: number, last: number) => Iterable<Line>;
+  /** The same, where a reader can do with lines that are good only until the next one. */
+  readonly passing?: (first: number, last: number) => Iterable<PassingLine>;
+};
+
+/** A line, and where its ids are, if somebody has looked already. */
+export type PassingLine = Line & { readonly ids?: IdPlaces };
+
+/** Of a line that is one whole object: three numbers for each member that may hold ids, in their order. */
+export type IdPlaces = {
+  /** Which member, as `idMembers` counts them; where its value begins, and where it ends. */
+  readonly members: ArrayLike<number>;
+  /** How many of the numbers count. */
+  readonly length: number;
+  /** Behind the closing brace. */
+  readonly end: number;
 };
 
 /** In the order of the result. */

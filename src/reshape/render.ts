@@ -1,7 +1,7 @@
 // A plan, its source and how ids change -> the lines of the result, one after the other; a line too long to hold is given by place.
 import { type Line, type LineEnd, applyChanges, utf8Bytes } from "../format/index.ts";
 import { type Origin, type Renaming, renamingOf } from "./identity.ts";
-import type { Change, Identity, Plan, Placed, Source } from "./plan.ts";
+import type { Change, Identity, PassingLine, Plan, Placed, Source } from "./plan.ts";
 import { lineWriter } from "./line-writer.ts";
 import type { Replacement } from "./replacement.ts";
 
@@ -16,18 +16,24 @@ export type SourceRange = {
   readonly from?: Source;
 };
 
+export type Rendering = {
+  /** `passing`: each is good only until the next one; default: for good. */
+  readonly pieces?: "passing";
+};
+
 /** One output line each, LF included. */
 export function* renderPlan(
   plan: Plan,
   source: Source,
-  identity: Identity,
+  identity: Identity & Rendering,
 ): Generator<Uint8Array | SourceRange, void, undefined> {
   const renaming = renamingOf(identity);
-  const write = lineWriter();
+  const write = lineWriter(identity.pieces);
+  const { lines, passing = lines } = source;
   for (const item of plan.placed) {
     switch (item.kind) {
       case "kept":
-        for (const line of source.lines(item.first, item.last)) yield keptLine(line, renaming, write);
+        for (const line of passing(item.first, item.last)) yield keptLine(line, renaming, write);
         break;
       case "changed":
         for (const line of source.lines(item.line, item.line)) yield changedLine(line, item, { renaming, write });
@@ -40,7 +46,7 @@ export function* renderPlan(
       case "brought": {
         const origin = { sessionId: item.from.sessionId, isOwn: ownIds(item.from, identity) };
         for (const line of item.from.lines(item.line, item.line)) {
-          const rendered = changedLine(line, item, { renaming: (bytes) => renaming(bytes, origin), write });
+          const rendered = changedLine(line, item, { renaming: (bytes) => renaming(bytes, { origin }), write });
           yield rendered instanceof Uint8Array ? rendered : { ...rendered, from: item.from };
         }
         break;
@@ -51,9 +57,9 @@ export function* renderPlan(
 
 type Write = (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array;
 
-function keptLine(line: Line, renaming: Renaming, write: Write): Uint8Array | SourceRange {
-  const { bytes, offset, length, end } = line;
-  return bytes === undefined ? { offset, length, end } : write(bytes, renaming(bytes), end);
+function keptLine(line: PassingLine, renaming: Renaming, write: Write): Uint8Array | SourceRange {
+  const { bytes, offset, length, end, ids } = line;
+  return bytes === undefined ? { offset, length, end } : write(bytes, renaming(bytes, { ids }), end);
 }
 
 type Changing = { readonly changes: readonly Change[]; readonly part?: Extract<Placed, { kind: "changed" }>["part"] };

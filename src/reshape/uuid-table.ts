@@ -24,7 +24,8 @@ export function uuidTable(sessionId: string): UuidTable {
       const id = stringAt(line, start, end);
       if (id === undefined || !isOwn(id)) return undefined;
       const bytes = fresh(id);
-      recent[next] = { old: line.subarray(start, end), bytes };
+      // The line may be gone by the next one.
+      recent[next] = { old: new Uint8Array(line.subarray(start, end)), bytes };
       next = (next + 1) % remembered;
       return bytes;
     },

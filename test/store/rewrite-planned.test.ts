@@ -77,3 +77,37 @@ test("a rehearsal shows the result and leaves nothing behind", () => {
   expect(filesBelow(home.root)).toEqual(before);
   expect(existsSync(join(home.world.dataDir, "rehearsal"))).toBe(false);
 });
+
+/** As a large result is: read back by a second thread while it is written. */
+const threaded = (home: ScratchHome): ScratchHome => ({ ...home, world: { ...home.world, threadBytes: 0 } });
+
+test("a result that a second thread reads back is the one that is read back here", () => {
+  const [here, there] = [fresh(), fresh()];
+  const one = withSource(here, (opened) => rewritten(opened, here));
+  const other = withSource(there, (opened) => rewritten(opened, threaded(there)));
+  expect([one.ok, other.ok]).toEqual([true, true]);
+  const [mine, theirs] = [here, there].map(({ folder }) => readFileSync(join(folder, `${newId}.jsonl`), "utf8"));
+  expect(theirs).toBe(mine);
+});
+
+test("a second thread lets nothing pass that is worse than its source", () => {
+  const home = fresh();
+  const before = filesBelow(home.home);
+  const lost = withSource(home, (opened) =>
+    rewritten(opened, threaded(home), { placed: [{ kind: "kept", first: 1, last: 2 }], dropped: [], steps: [] }),
+  );
+  expect(lost.ok ? [] : lost.reasons.join("\n")).toContain("not the 9 lines of the source");
+  const other = withSource(home, (opened) => {
+    const { leaf } = opened.source.session.conversation;
+    const line = leaf?.line ?? 1;
+    const changes = [{ op: "set", path: ["message", "content"], value: "something else" }] as const;
+    const placed = [
+      { kind: "kept", first: 1, last: line - 1 },
+      { kind: "changed", line, changes },
+      { kind: "kept", first: line + 1, last: opened.lineCount },
+    ] as const;
+    return rewritten(opened, threaded(home), { placed, dropped: [], steps: [] });
+  });
+  expect(other.ok ? [] : other.reasons.join("\n")).toContain("the request is not as promised");
+  expect(filesBelow(home.home)).toEqual(before);
+});

@@ -14,11 +14,14 @@ import {
   type ResultJob,
   type World,
   WorldError,
+  dropReadBack,
   openSource,
   plannedResult,
+  prepareReadBack,
   rehearse,
   rewrite,
   sentOf,
+  talkOf,
 } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -48,6 +51,8 @@ export type Intent = {
   readonly args: readonly string[];
   /** `worth-it`: a plan that changes nothing makes no session. */
   readonly when: "always" | "worth-it";
+  /** Whether a second thread is enough to read the result back: then it is started at once. */
+  readonly readBack?: "by-thread";
   readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
 };
 
@@ -61,7 +66,9 @@ export type Bench = {
 
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
-  const opened = openSource(sessionLog(io, flags, intent.name), world);
+  const path = sessionLog(io, flags, intent.name);
+  if (intent.readBack === "by-thread" && !flags.json && !flags.dryRun) prepareReadBack(path);
+  const opened = openSource(path, world);
   const also: OpenSource[] = [];
   const bench: Bench = {
     io,
@@ -79,9 +86,12 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
       return wanted.map((one) => untouched(flags, opened, one));
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
-    return flags.dryRun ? drafts.map((draft) => rehearsed(draft, world)) : written(drafts, { flags, intent, world });
+    return flags.dryRun
+      ? drafts.map((draft) => rehearsed(draft, flags, world))
+      : written(drafts, { flags, intent, world });
   } finally {
     for (const one of [opened, ...also]) one.close();
+    dropReadBack();
   }
 }
 
@@ -140,7 +150,8 @@ function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft 
   return { opened, one, job, sessionId, cwd };
 }
 
-function rehearsed({ opened, one, job, cwd }: Draft, world: World): Reshaped {
+function rehearsed(draft: Draft, flags: ReshapeFlags, world: World): Reshaped {
+  const { opened, one, job, cwd } = draft;
   return rehearse(job, world, (after) => {
     const reasons = job.judge(after);
     if (reasons.length > 0) throw unproven(reasons);
@@ -149,10 +160,18 @@ function rehearsed({ opened, one, job, cwd }: Draft, world: World): Reshaped {
       outcome: "rehearsed",
       isDryRun: true,
       plan: one.plan,
-      savings: savingsBetween(sentOf(opened).size, sentOf(after).size),
+      savings: savingsFor(draft, flags, after),
       cwd,
     };
   });
+}
+
+/** Undefined: nothing was saved, and nobody asks how much there is. */
+function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenSource): Savings | undefined {
+  const isSame = one.promise === "same" && talkOf(opened) === talkOf(after);
+  if (isSame && !json) return undefined;
+  const { size } = sentOf(after);
+  return savingsBetween(isSame ? size : sentOf(opened).size, size);
 }
 
 type Writing = { readonly flags: ReshapeFlags; readonly intent: Intent; readonly world: World };
@@ -161,8 +180,11 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   const savings = new Map<Draft, Savings>();
   const results = drafts.map((draft): ResultJob => ({
     ...draft.job,
+    // How much there is to send is told only by whoever reads it here.
+    judgeReadBack: flags.json ? undefined : draft.job.judgeReadBack,
     judge(after) {
-      savings.set(draft, savingsBetween(sentOf(draft.opened).size, sentOf(after).size));
+      const saved = savingsFor(draft, flags, after);
+      if (saved !== undefined) savings.set(draft, saved);
       return draft.job.judge(after);
     },
   }));

@@ -23,13 +23,24 @@ export function* steadyChunks(disk: Disk, path: string): Generator<Uint8Array, D
 
 export type Hashed = { readonly sha256: string; readonly facts: DiskFacts };
 
+/** Through one buffer: what is only hashed need not be kept. */
 export function hashFile(disk: Disk, path: string): Hashed {
-  const hash = createHash("sha256");
-  const chunks = steadyChunks(disk, path);
-  for (;;) {
-    const next = chunks.next();
-    if (next.done === true) return { sha256: hash.digest("hex"), facts: next.value };
-    hash.update(next.value);
+  const descriptor = disk.open(path, "read");
+  try {
+    const facts = disk.facts(descriptor);
+    if (facts.kind !== "file") throw changedMeanwhile(path);
+    const hash = createHash("sha256");
+    const buffer = Buffer.allocUnsafeSlow(Math.max(4096, Math.min(chunkBytes, facts.sizeBytes + 1)));
+    for (let at = 0; ;) {
+      const count = disk.read(descriptor, buffer, at);
+      if (count === 0) break;
+      hash.update(buffer.subarray(0, count));
+      at += count;
+    }
+    if (!isSameFile(facts, disk.facts(descriptor))) throw changedMeanwhile(path);
+    return { sha256: hash.digest("hex"), facts };
+  } finally {
+    disk.close(descriptor);
   }
 }
 

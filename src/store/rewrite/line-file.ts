@@ -1,9 +1,19 @@
 // A log opened for reading only -> its lines in one pass that hashes them, and afterwards any of them by number.
 import { createHash } from "node:crypto";
-import { type Line, lineSplitter, maxLineBytes, splitLines } from "../../format/index.ts";
+import {
+  type Decoded,
+  type JsonObject,
+  type Line,
+  lineSplitter,
+  maxLineBytes,
+  splitLines,
+} from "../../format/index.ts";
+import type { PassingLine } from "../../reshape/index.ts";
 import { linePlaces } from "../line-places.ts";
+import { type BriefMeans, briefFile } from "./brief-file.ts";
 import { changedMeanwhile } from "./copies.ts";
 import type { Disk, DiskFacts } from "./disk.ts";
+import type { Marks } from "./marks.ts";
 import { readChunks } from "./read-whole.ts";
 import type { SourceRange } from "./pieces.ts";
 
@@ -11,6 +21,10 @@ export type LineFile = {
   readonly facts: DiskFacts;
   /** All lines, once; only then the rest is known. */
   readonly pass: () => Generator<Line, void, undefined>;
+  /** The same lines decoded, with long texts cut short and what a graph does not ask for left out. */
+  readonly briefs: (marks: Marks, hashing?: "unhashed") => Generator<Decoded, void, undefined>;
+  /** One of them again; undefined where only the whole line tells. */
+  readonly briefAt: (number: number) => JsonObject | undefined;
   readonly lineCount: () => number;
   readonly sha256: () => string;
   readonly placeOf: (number: number) => SourceRange | undefined;
@@ -18,16 +32,19 @@ export type LineFile = {
   readonly lineAt: (number: number) => Line | undefined;
   /** From the first to the last of them, both included. */
   readonly lines: (first: number, last: number) => Generator<Line, void, undefined>;
+  /** The same, each good only until the next one, with the places of its ids where a kernel finds them. */
+  readonly passing: (first: number, last: number) => Generator<PassingLine, void, undefined>;
   readonly bytes: (offset: number, length: number) => Generator<Uint8Array, void, undefined>;
   readonly close: () => void;
 };
 
 const chunkBytes = 256 * 1024;
 
-export function openLineFile(disk: Disk, path: string): LineFile {
+export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kernel"): LineFile {
   const descriptor = disk.open(path, "read");
   const facts = factsOrClose(disk, descriptor);
-  const hash = createHash("sha256");
+  let hash = createHash("sha256");
+  const brief = briefFile((into, offset) => disk.read(descriptor, into, offset), means);
   const places = linePlaces();
   let scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
@@ -69,6 +86,24 @@ export function openLineFile(disk: Disk, path: string): LineFile {
     yield* splitter.finish();
   }
 
+  function* passing(first: number, last: number): Generator<PassingLine, void, undefined> {
+    const to = places.at(last);
+    for (let number = first; number <= last;) {
+      const from = places.at(number);
+      if (from === undefined || to === undefined) return;
+      const { offset } = from;
+      const passed = brief.lines({ offset, length: to.offset + to.length - offset, number });
+      if (passed === undefined) return yield* lines(number, last);
+      for (const line of passed) {
+        number = line.number + 1;
+        yield line;
+      }
+      // What cannot be passed on so is read the other way: one line, and then on.
+      if (number <= last) yield* lines(number, number);
+      number += 1;
+    }
+  }
+
   return {
     facts,
     *pass() {
@@ -77,11 +112,21 @@ export function openLineFile(disk: Disk, path: string): LineFile {
         yield line;
       }
     },
+    briefs(marks, hashing) {
+      hash = createHash("sha256");
+      const onBytes = (chunk: Uint8Array): void => void (hashing === undefined && hash.update(chunk));
+      return brief.pass({ onBytes, onLine: places.add, marks });
+    },
+    briefAt(number) {
+      const place = places.at(number);
+      return place && brief.at(place);
+    },
     lineCount: places.count,
     sha256: () => hash.copy().digest("hex"),
     placeOf: places.at,
     lineAt,
     lines,
+    passing,
     bytes,
     close: () => disk.close(descriptor),
   };

@@ -106,7 +106,8 @@ function eachMember(object: JsonObject, change: (key: string, value: Json) => Js
 }
 
 /** No log can hold it, so nothing in one is taken for a shortened text. */
-const nonce = randomBytes(9).toString("base64url");
+export const outlineNonce = randomBytes(9).toString("base64url");
+const nonce = outlineNonce;
 const mark = new RegExp(`~${nonce}\\.[\\w-]+\\.(\\d+)~`, "g");
 
 function outlined(value: Json, measure: Measure): Json {
@@ -114,7 +115,8 @@ function outlined(value: Json, measure: Measure): Json {
 }
 
 function outlineText(text: string, measure: Measure): string {
-  if (text.length <= longText) return text;
+  // What was cut short before stays so.
+  if (text.length <= longText || text.includes(nonce)) return text;
   const head = text.slice(0, cutAt(text, shownHead));
   const tail = text.slice(cutAt(text, text.length - shownTail));
   // What is trimmed off must lie in what is shown.

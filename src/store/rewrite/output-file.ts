@@ -7,10 +7,16 @@ export type Written = { readonly sha256: string; readonly sizeBytes: number };
 /** Large enough that a log of gigabytes is a few thousand calls. */
 const bufferBytes = 1024 * 1024;
 
-export function writeNewFile(disk: Disk, path: string, pieces: Iterable<Uint8Array>): Written {
+/** What is given to the new file; `onWritten` is told how large it is so far. */
+export type Content = {
+  readonly pieces: Iterable<Uint8Array>;
+  readonly onWritten?: ((sizeBytes: number) => void) | undefined;
+};
+
+export function writeNewFile(disk: Disk, path: string, content: Iterable<Uint8Array> | Content): Written {
   const descriptor = disk.open(path, "create");
   try {
-    const written = writePieces(disk, descriptor, pieces);
+    const written = writePieces(disk, descriptor, "pieces" in content ? content : { pieces: content });
     disk.sync(descriptor);
     return written;
   } finally {
@@ -18,7 +24,7 @@ export function writeNewFile(disk: Disk, path: string, pieces: Iterable<Uint8Arr
   }
 }
 
-function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array>): Written {
+function writePieces(disk: Disk, descriptor: number, { pieces, onWritten }: Content): Written {
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let filled = 0;
@@ -28,6 +34,7 @@ function writePieces(disk: Disk, descriptor: number, pieces: Iterable<Uint8Array
     hash.update(bytes);
     writeAll(disk, descriptor, bytes);
     sizeBytes += bytes.length;
+    onWritten?.(sizeBytes);
   };
   const flush = (): void => {
     if (filled > 0) pass(buffer.subarray(0, filled));

@@ -1,11 +1,19 @@
 // A plan and the session it is for -> the job of writing it: how ids and paths change, what comes along, and who judges the result.
 import { join } from "node:path";
 import type { Line } from "../../format/index.ts";
-import { type Identity, type Plan, judgeWeighed, renderPlan } from "../../reshape/index.ts";
+import {
+  type Identity,
+  type Plan,
+  type Verdict,
+  type Weighed,
+  judgeWeighed,
+  renderPlan,
+  weigh,
+} from "../../reshape/index.ts";
 import type { SessionTarget } from "../session-place.ts";
 import type { Pieces } from "./pieces.ts";
 import type { ResultJob, ResultSource } from "./rewrite-job.ts";
-import { sentOf } from "./sent.ts";
+import { plainSentOf, sentOf, talkOf } from "./sent.ts";
 import type { OpenSource } from "./source.ts";
 
 export type PlannedSession = {
@@ -25,8 +33,7 @@ export function plannedResult(planned: PlannedSession): ResultJob {
   const { plan, opened, brought = [], target, promise } = planned;
   const identity = identityOf(opened, planned);
   const setAside = plan.dropped.filter((dropped) => dropped.setAside);
-  const before = sentOf(opened);
-  const promised = promise === "same" ? before.sent : undefined;
+  const judges = promise === "same" ? sameTalk(plan, opened) : provedBy(plan, { opened, brought });
   return {
     target,
     sources: [
@@ -37,10 +44,57 @@ export function plannedResult(planned: PlannedSession): ResultJob {
         setAside: [],
       })),
     ],
-    pieces: renderPlan(plan, opened.source, identity),
+    pieces: renderPlan(plan, opened.source, { ...identity, pieces: "passing" }),
+    ...judges,
+  };
+}
+
+type Judges = Pick<ResultJob, "judge" | "judgeReadBack" | "weighSources">;
+
+const reasonsOf = (verdict: Verdict): readonly string[] => (verdict.ok ? [] : verdict.reasons);
+
+type Sources = { readonly opened: OpenSource; readonly brought: readonly OpenSource[] };
+
+function provedBy(plan: Plan, sources: Sources): Judges {
+  return {
+    weighSources: () => void weighedSources(sources),
+    judge: (after) => reasonsOf(judgeWeighed(plan, { before: weighedSources(sources), after: sentOf(after) })),
+  };
+}
+
+/** What is wrong with one of them may be wrong with what is made of them. */
+function weighedSources({ opened, brought }: Sources): Weighed {
+  return brought.reduce((sum, other): Weighed => {
+    const { findings, violations, dangling } = sentOf(other);
+    return {
+      ...sum,
+      findings: [...sum.findings, ...findings],
+      violations: [...sum.violations, ...violations],
+      dangling: sum.dangling + dangling,
+    };
+  }, sentOf(opened));
+}
+
+/** Where the talk is the same, what is sent is, and breaks the same rules: nothing more is to be weighed of it. */
+function sameTalk(plan: Plan, opened: OpenSource): Judges {
+  let before: Weighed | undefined;
+  const weighed = (): Weighed => (before ??= weigh({ session: opened.source.session, request: [] }));
+  return {
+    weighSources() {
+      weighed();
+      talkOf(opened);
+    },
     judge(after) {
-      const verdict = judgeWeighed(plan, { before, after: sentOf(after), promised });
-      return verdict.ok ? [] : verdict.reasons;
+      if (talkOf(after) === talkOf(opened)) {
+        const now = weigh({ session: after.source.session, request: [] });
+        return reasonsOf(judgeWeighed(plan, { before: weighed(), after: now }));
+      }
+      const whole = plainSentOf(opened);
+      return reasonsOf(judgeWeighed(plan, { before: whole, after: plainSentOf(after), promised: whole.sent }));
+    },
+    judgeReadBack(after) {
+      const isSame = after.talk === talkOf(opened);
+      return isSame ? reasonsOf(judgeWeighed(plan, { before: weighed(), after: after.weighed })) : undefined;
     },
   };
 }
@@ -60,5 +114,6 @@ function identityOf({ place, isOwn }: OpenSource, { target, uuids, folders = [] 
 /** An agent's log is kept line by line: only ids and paths change. */
 function renaming({ source }: OpenSource, identity: Identity): ResultSource["renameAgent"] {
   const plan: Plan = { placed: [{ kind: "kept", first: 1, last: Infinity }], dropped: [], steps: [] };
-  return (lines: Iterable<Line>): Pieces => renderPlan(plan, { ...source, lines: () => lines }, identity);
+  return (lines: Iterable<Line>): Pieces =>
+    renderPlan(plan, { sessionId: source.sessionId, session: source.session, lines: () => lines }, identity);
 }

@@ -3,6 +3,7 @@ import type { Ledger } from "../../reshape/index.ts";
 import type { InUsePolicy } from "../liveness.ts";
 import type { SessionTarget } from "../session-place.ts";
 import type { Pieces } from "./pieces.ts";
+import type { ReadBack } from "./read-back.ts";
 import type { SetAside } from "./set-aside.ts";
 import type { RenameAgent } from "./sidecar-copy.ts";
 import type { OpenSource } from "./source.ts";
@@ -21,8 +22,12 @@ export type ResultJob = {
   readonly sources: readonly [ResultSource, ...(readonly ResultSource[])];
   /** The lines of the result in order, as the plan renders them. */
   readonly pieces: Pieces;
+  /** Called before the graphs of the sources are let go of: what will be compared of them is made now. */
+  readonly weighSources?: () => void;
   /** What is wrong with the result as it was read back; nothing, when it may be published. */
   readonly judge: (after: OpenSource) => readonly string[];
+  /** The same by what a second thread read back; undefined where that does not tell enough. */
+  readonly judgeReadBack?: ((after: ReadBack) => readonly string[] | undefined) | undefined;
 };
 
 export type RewriteJob = {

@@ -5,9 +5,12 @@ import type { LineageFile, LineageRecord } from "../lineage-record.ts";
 import { mainPath } from "../session-place.ts";
 import { withSmallYoungGeneration } from "../young-generation.ts";
 import { type CleanUp, cleanUp } from "./clean-up.ts";
+import { hashFile } from "./copies.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
 import { type Written, writeNewFile } from "./output-file.ts";
 import { inTheWay, publish } from "./publish.ts";
+import { nodeDisk } from "./node-disk.ts";
+import type { ReadBackThread } from "./read-back.ts";
 import { resultBytes } from "./result-bytes.ts";
 import type { ResultJob, RewriteJob } from "./rewrite-job.ts";
 import { type RewritePlan, planRewrite } from "./rewrite-plan.ts";
@@ -16,6 +19,7 @@ import { checkUnchanged, sidecarBytes } from "./sidecar-copy.ts";
 import { makeFolders, syncFolder } from "./folders.ts";
 import { openAs } from "./source.ts";
 import { refuseWithoutSpace } from "./space.ts";
+import { takeThread, worthAThread } from "./spare-reader.ts";
 import type { World } from "./world.ts";
 import { told } from "./write-error.ts";
 
@@ -79,10 +83,17 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
   for (const folder of foldersOf(intent.files)) syncFolder(disk, folder);
   const results = job.results.map((result, at) => {
     const temp = intent.mains[at]?.temp ?? "";
-    const written = writeNewFile(disk, temp, resultBytes(result));
-    // What is left to do needs the result's graph alone, and two of them may be more than fits.
-    if (job.sources === "let-go" && at === job.results.length - 1) for (const source of plan.sources) source.letGo();
-    return provenResult(result, { temp, written }, world);
+    const isLast = at === job.results.length - 1;
+    const work = (second: ReadBackThread | undefined): LineageFile => {
+      const pieces = resultBytes(result);
+      const written = writeNewFile(disk, temp, { pieces, onWritten: second?.onWritten });
+      second?.onComplete();
+      result.weighSources?.();
+      // What is left to do needs the result's graph alone, and two of them may be more than fits.
+      if (job.sources === "let-go" && isLast && second === undefined) for (const source of plan.sources) source.letGo();
+      return provenResult(result, { temp, written, second }, world);
+    };
+    return withReadBack(result, temp, { world, work });
   });
   // The second look comes when the work is done: for a large session the second has long passed.
   for (const { look } of plan.sources) refuseInUse(livenessOf(look, world), look, job.inUse);
@@ -90,20 +101,51 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
   return recordOf({ job, plan, results }, world);
 }
 
-type Passing = { readonly temp: string; readonly written: Written };
-
-function provenResult({ target, judge }: ResultJob, { temp, written }: Passing, world: World): LineageFile {
-  const path = mainPath(target);
-  const after = openAs(temp, path, world);
+/** A large result is read back by a second thread while it is written, where that is enough to judge it. */
+function withReadBack<T>(
+  { judgeReadBack, sources }: ResultJob,
+  temp: string,
+  { world, work }: { readonly world: World; readonly work: (second: ReadBackThread | undefined) => T },
+): T {
+  const { disk, threadBytes = worthAThread } = world;
+  // Only the disk itself is at hand in another thread.
+  const isWorthIt = judgeReadBack !== undefined && disk === nodeDisk && sources[0].opened.sizeBytes >= threadBytes;
+  const second = isWorthIt ? takeThread() : undefined;
+  second?.begin(temp);
   try {
-    const isWhole = after.sha256 === written.sha256;
-    const reasons = isWhole ? judge(after) : [`${basename(path)} does not read back as it was written`];
-    if (reasons.length > 0) throw new Unproven(reasons);
-    return { path, sessionId: target.sessionId, sha256: written.sha256, sizeBytes: written.sizeBytes };
+    return work(second);
   } finally {
-    after.close();
+    second?.end();
   }
 }
+
+type Passing = {
+  readonly temp: string;
+  readonly written: Written;
+  readonly second: ReadBackThread | undefined;
+};
+
+function provenResult(result: ResultJob, { temp, written, second }: Passing, world: World): LineageFile {
+  const { target, judge, judgeReadBack } = result;
+  const path = mainPath(target);
+  const isWhole = second === undefined || hashFile(world.disk, temp).sha256 === written.sha256;
+  const told = isWhole ? second?.told() : undefined;
+  const early = isWhole ? told && judgeReadBack?.(told) : [unlike(path)];
+  const reasons = early ?? judgedHere(temp, path);
+  if (reasons.length > 0) throw new Unproven(reasons);
+  return { path, sessionId: target.sessionId, sha256: written.sha256, sizeBytes: written.sizeBytes };
+
+  function judgedHere(file: string, as: string): readonly string[] {
+    const after = openAs(file, as, world);
+    try {
+      return after.sha256 === written.sha256 ? judge(after) : [unlike(as)];
+    } finally {
+      after.close();
+    }
+  }
+}
+
+const unlike = (path: string): string => `${basename(path)} does not read back as it was written`;
 
 type Done = Pick<Making, "job" | "plan"> & { readonly results: readonly LineageFile[] };
 

@@ -1,9 +1,17 @@
 // An open session -> what the newest client sends for it on resume, whole, or as all that is compared and weighed of it.
-import { hash } from "node:crypto";
-import { type RequestMessage, type RequestSize, buildRequest, newestRules, requestSize } from "../../graph/index.ts";
+import { createHash, hash } from "node:crypto";
+import {
+  type RequestMessage,
+  type RequestSize,
+  type Session,
+  buildRequest,
+  newestRules,
+  requestSize,
+} from "../../graph/index.ts";
 import { type Weighed, weigh } from "../../reshape/index.ts";
 import { withSmallYoungGeneration } from "../young-generation.ts";
-import { outlineLengths } from "./outline.ts";
+import { type Marks, wordsPerLine } from "./marks.ts";
+import { outlineLengths, outlineOf } from "./outline.ts";
 import type { OpenSource } from "./source.ts";
 
 /** Its reminders included. */
@@ -18,15 +26,48 @@ const known = new WeakMap<OpenSource, Sent>();
 
 /** Made once for each session, from outlines: the request itself may be larger than memory. */
 export function sentOf(opened: OpenSource): Sent {
-  const made = known.get(opened) ?? withSmallYoungGeneration(opened.sizeBytes, () => sent(opened));
+  const made = known.get(opened) ?? withSmallYoungGeneration(opened.sizeBytes, () => sent(opened, opened.readOutline));
   known.set(opened, made);
   return made;
 }
 
-function sent({ source, readOutline }: OpenSource): Sent {
+/** The same from the whole entries: what decides where marks differ. */
+export function plainSentOf(opened: OpenSource): Sent {
+  return withSmallYoungGeneration(opened.sizeBytes, () =>
+    sent(opened, (node) => {
+      const entry = opened.read(node);
+      return entry && outlineOf(entry);
+    }),
+  );
+}
+
+function sent({ source }: OpenSource, read: OpenSource["readOutline"]): Sent {
   const { session } = source;
-  const options = { read: readOutline, rules: newestRules, reminders: "shown" } as const;
-  const request = buildRequest(session.conversation.nodes, options).messages;
+  const request = buildRequest(session.conversation.nodes, { read, rules: newestRules, reminders: "shown" }).messages;
   const weighed = weigh({ session, request }, (text) => hash("sha1", text, "base64"));
   return { ...weighed, size: requestSize(request, outlineLengths) };
+}
+
+const talks = new WeakMap<OpenSource, string>();
+
+/**
+ * A mark of the whole conversation: its entries in order, and of each all that a request is made of. A request is a function of these:
+ * where two talks are the same, the requests are. Two that differ may still send the same.
+ */
+export function talkOf(opened: OpenSource): string {
+  const made = talks.get(opened) ?? talk(opened);
+  talks.set(opened, made);
+  return made;
+}
+
+function talk({ source, marks }: OpenSource): string {
+  return talkIn(source.session, marks());
+}
+
+export function talkIn({ conversation }: Session, marks: Marks): string {
+  const { nodes } = conversation;
+  const words = new Uint32Array(wordsPerLine * nodes.length);
+  for (const [at, { line }] of nodes.entries()) marks.copy(line, words, wordsPerLine * at);
+  const facts = nodes.map(({ type, subtype = "", messageId = "" }) => `${type} ${subtype} ${messageId}`);
+  return createHash("sha256").update(JSON.stringify(facts)).update(words).digest("base64");
 }

@@ -1,5 +1,5 @@
 // A session's path -> its graph, its lines on demand, its hash and what tells whether it changes; opened for reading only.
-import { type Decoded, decodeLine, isEntryId } from "../../format/index.ts";
+import { decodeLine, isEntryId } from "../../format/index.ts";
 import { type Log, type ReadEntry, type Session, gatherLog, lazySession } from "../../graph/index.ts";
 import type { Source } from "../../reshape/index.ts";
 import { readAgents } from "../agent-files.ts";
@@ -11,16 +11,18 @@ import { startSparingMemory } from "../young-generation.ts";
 import { changedMeanwhile } from "./copies.ts";
 import { isSameFile } from "./file-facts.ts";
 import { type LineFile, openLineFile } from "./line-file.ts";
+import { type Marks, lineMarks } from "./marks.ts";
 import { outlineOf } from "./outline.ts";
-import { type OutlineTable, outlineTable } from "./outline-table.ts";
 import type { World } from "./world.ts";
 
 export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   /** As the planners want it. */
   readonly source: Source;
   readonly read: ReadEntry;
-  /** What of an entry is sent, long texts shortened: kept from the first pass, or made anew. */
+  /** What of an entry is sent, long texts shortened. */
   readonly readOutline: ReadEntry;
+  /** Of what of each entry is sent: the same for the same content, whatever its ids. */
+  readonly marks: () => Marks;
   readonly place: SessionPlace;
   /** Taken before the first byte was read. */
   readonly look: Look;
@@ -67,23 +69,16 @@ export function openAs(file: string, path: string, world: World): OpenSource {
 }
 
 function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "close"> {
-  const outlines = outlineTable();
-  const log = gatherLog(decoded(file, outlines));
-  const ids = log.state.sessionIds;
-  const [inside] = ids.keys();
-  const place = sessionPlace(path, inside);
   const read = entryReader((number) => {
     const line = file.lineAt(number);
     return line && decodeLine(line);
   });
-  const agentLogs = readAgents(path, ids);
-  const session = lazySession(log, { agentLogs, read });
-  const logs = [log, ...agentLogs.map((agent) => agent.log)];
-  let held: Held | undefined = { session, logs, outlines };
-  const holding = (): Held => {
-    if (held === undefined) throw new Error(`the graph of ${path} was let go of`);
-    return held;
-  };
+  let held: Held | undefined = gathered(file, path, read);
+  const ids = held.log.state.sessionIds;
+  const [inside] = ids.keys();
+  const place = sessionPlace(path, inside);
+  // What was let go of is made again for whoever asks after all.
+  const holding = (): Held => (held ??= gathered(file, path, read));
   return {
     source: {
       sessionId: place.sessionId,
@@ -91,13 +86,14 @@ function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "clos
         return holding().session;
       },
       lines: file.lines,
+      passing: file.passing,
     },
     read,
     readOutline(node) {
-      const kept = holding().outlines.at(node.line);
-      const entry = kept === undefined ? read(node) : undefined;
-      return entry === undefined ? kept : outlineOf(entry);
+      const entry = file.briefAt(node.line) ?? read(node);
+      return entry && outlineOf(entry);
     },
+    marks: () => holding().marks,
     place,
     look: { ...look, place: { ...place, path: look.place.path } },
     sizeBytes: file.facts.sizeBytes,
@@ -111,12 +107,18 @@ function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "clos
   };
 }
 
-type Held = { readonly session: Session; readonly logs: readonly Log[]; readonly outlines: OutlineTable };
+type Held = {
+  readonly log: Log;
+  readonly session: Session;
+  /** Its own and those of its agents. */
+  readonly logs: readonly Log[];
+  readonly marks: Marks;
+};
 
-function* decoded(file: LineFile, outlines: OutlineTable): Generator<Decoded, void, undefined> {
-  for (const line of file.pass()) {
-    const one = decodeLine(line);
-    outlines.add(one);
-    yield one;
-  }
+function gathered(file: LineFile, path: string, read: ReadEntry): Held {
+  const marks = lineMarks();
+  const log = gatherLog(file.briefs(marks));
+  const agentLogs = readAgents(path, log.state.sessionIds);
+  const session = lazySession(log, { agentLogs, read });
+  return { log, session, logs: [log, ...agentLogs.map((agent) => agent.log)], marks };
 }

@@ -12,6 +12,8 @@ export type World = {
   readonly pause: (ms: number) => void;
   readonly newUuid: () => string;
   readonly processes: Processes;
+  /** From this size on a result is read back by a second thread while it is written. */
+  readonly threadBytes?: number;
 };
 
 export function nodeWorld(dataDir: string): World {
