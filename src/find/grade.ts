@@ -50,7 +50,7 @@ export const gradeOfCode: Readonly<Record<ReasonCode, Grade>> = {
 /** What is counted, and what is the matter with it. */
 const explanations: Readonly<Record<ReasonCode, readonly [noun: string, matter: string]>> = {
   "no-final-usage": ["message", "whose client never wrote the final count of output tokens"],
-  "no-usage": ["message", "that tells no usage, or some that is no count of tokens"],
+  "no-usage": ["message", "whose usage does not tell the output, or tells what is no count of tokens"],
   "damaged-lines": ["line", "that cannot be read and may have told of more"],
   "missing-agent-logs": ["agent", "that answered but left no log, or one that is gone"],
   "unreadable-logs": ["path", "that could not be opened: a log, or a folder of them"],

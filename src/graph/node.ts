@@ -43,7 +43,7 @@ export type Node = {
   readonly messageId: MessageId | undefined;
   readonly prompt: PromptKind | undefined;
   readonly calls: readonly CallNote[];
-  /** Names of the tools of calls without an id: they count, but nothing can answer them. */
+  /** Names of the tools of calls with an empty id: they count, but nothing can answer them. */
   readonly idlessCalls: readonly string[];
   readonly results: readonly ResultNote[];
   /** `sourceToolAssistantUUID`: the entry whose call this result answers. */
@@ -144,7 +144,7 @@ function callsOf(blocks: readonly Block[], { shared }: NodeContext): readonly Ca
 function idlessCallsOf(blocks: readonly Block[]): readonly string[] {
   return compact(
     blocks.flatMap((block) =>
-      block.type === "tool_use" && block.id === undefined ? (stringField(block.raw, "name") ?? []) : [],
+      block.type === "tool_use" && stringField(block.raw, "id") === "" ? (stringField(block.raw, "name") ?? []) : [],
     ),
   );
 }

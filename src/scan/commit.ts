@@ -10,10 +10,10 @@ import {
   CALL_RANGE,
   CONTENT_RANGE,
   HAS_CACHE_WRITE,
-  HAS_MESSAGE,
   HAS_USAGE,
   ID_RANGE,
   INPUT_TOKENS,
+  IS_ANSWER,
   IS_API_ERROR,
   IS_PROMPT,
   IS_SIDECHAIN,
@@ -98,7 +98,7 @@ function said(word: f64): void {
 
 function commitAnswer(): void {
   said(ANSWER);
-  if (flags & HAS_MESSAGE) commitMessage();
+  if (flags & IS_ANSWER) commitMessage();
   for (let index: u32 = 0; index < blockCount; index++) {
     const block = blocksAt + usize(index) * BLOCK_BYTES;
     if (load<u32>(block, BLOCK_KIND) != TOOL_USE) continue;

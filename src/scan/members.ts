@@ -46,7 +46,6 @@ function rootMemberEnd(found: i32, at: usize): usize {
     case key.ROOT_FORKED_FROM:
       return partEnd(at, key.FORKED_FROM);
     case key.ROOT_MESSAGE:
-      if (load<u8>(at) == OPEN_BRACE) flag(record.HAS_MESSAGE);
       return partEnd(at, key.MESSAGE);
     case key.ROOT_SUBTYPE: {
       const end = plainTextEnd(at);
@@ -87,6 +86,7 @@ function messageMemberEnd(found: i32, at: usize): usize {
       flag(record.IS_STOPPED);
       return valueEnd(at);
     case key.MESSAGE_USAGE:
+      if (load<u8>(at) == OPEN_BRACE) flag(record.IS_ANSWER);
       return partEnd(at, key.USAGE);
     case key.MESSAGE_CONTENT:
       if (load<u8>(at) == OPEN_BRACKET) {

@@ -71,7 +71,8 @@ export const IS_STOPPED: u32 = 1 << 9;
 /** Usage that tells the output; nothing else in it is odd, or the line would be doubtful. */
 export const HAS_USAGE: u32 = 1 << 10;
 export const HAS_CACHE_WRITE: u32 = 1 << 11;
-export const HAS_MESSAGE: u32 = 1 << 12;
+/** The message has a usage, whatever that tells: only answers of the API do. */
+export const IS_ANSWER: u32 = 1 << 12;
 export const HAS_LIST: u32 = 1 << 13;
 export const HAS_RESULT: u32 = 1 << 14;
 export const HAS_ERROR: u32 = 1 << 15;

@@ -174,7 +174,7 @@ describe("a figure is a floor", () => {
     ]);
   });
 
-  test.each(["null", `{"output_tokens":"100"}`, `{"output_tokens":3,"input_tokens":1.5}`, "{}"])(
+  test.each([`{"output_tokens":null}`, `{"output_tokens":"100"}`, `{"output_tokens":3,"input_tokens":1.5}`, "{}"])(
     "when a message does not tell what it used, but %s",
     (usage) => {
       const odd = `{"type":"assistant","uuid":"u1","message":{"id":"m9","model":"claude-opus-4-5","usage":${usage}}}\n`;

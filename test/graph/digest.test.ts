@@ -59,10 +59,16 @@ describe("a message is counted once", () => {
     expect(digestOf(line, digest).messages.ids).toEqual(["", "", ""]);
   });
 
+  test.each(["null", `"none"`, "7", `[{"output_tokens":1}]`])(
+    "and none of the API's where its usage is %s",
+    (usage) => {
+      const line = `{"type":"assistant","uuid":"u","message":{"id":"m","usage":${usage}}}\n`;
+      expect(digestOf(line).messages.ids).toEqual([]);
+    },
+  );
+
   test.each([
-    ["null", 0],
     ["{}", 0],
-    [`"none"`, 0],
     [`{"output_tokens":null}`, 0],
     [`{"output_tokens":"100"}`, 0],
     [`{"input_tokens":1.5,"output_tokens":2}`, 0],
@@ -255,7 +261,7 @@ describe("ids", () => {
 });
 
 test("the bytes of the first version, which no mark tells of, had only messages that told what they used", () => {
-  const packed = packDigest(digestOf(`{"type":"assistant","message":{"id":"m","usage":null}}\n`));
+  const packed = packDigest(digestOf(`{"type":"assistant","message":{"id":"m","usage":{}}}\n`));
   const old = packed.slice();
   old.set(utf8Bytes(`"format":1`), Buffer.from(packed).indexOf(`"format":2`));
   expect(Array.from(unpackDigest(old)?.messages.flags ?? [])).toEqual([messageCounted]);
@@ -263,7 +269,7 @@ test("the bytes of the first version, which no mark tells of, had only messages 
   expect(unpackDigest(old)).toBeUndefined();
 });
 
-test("calls and results without an id are known by their entry and their place", () => {
+test("calls and results with an empty id are known by their entry and their place; without one they are none", () => {
   const log = smallLog({ sessionId });
   const bash = (id: object) => ({ type: "tool_use", name: "Bash", input: {}, ...id });
   const content = [bash({ id: "" }), bash({}), bash({ id: "toolu_1" }), bash({ id: "" })];
@@ -271,6 +277,6 @@ test("calls and results without an id are known by their entry and their place",
   const results = ["", "", "toolu_1"].map((id) => ({ type: "tool_result", tool_use_id: id, content: "ok" }));
   const line = `${JSON.stringify({ type: "user", uuid: "r", message: { content: results } })}\n`;
   const digest = digestOf(log.text() + line.repeat(2));
-  expect(digest.calls.ids).toEqual([`${uuid}#0`, `${uuid}#1`, "toolu_1", `${uuid}#3`]);
+  expect(digest.calls.ids).toEqual([`${uuid}#0`, "toolu_1", `${uuid}#3`]);
   expect(digest.results.ids).toEqual(["r#0", "r#1", "toolu_1"]);
 });

@@ -90,10 +90,10 @@ export function lineFacts(raw: JsonObject, sizeOf: (block: number) => number): L
   };
 }
 
-/** A message that tells no usage is still one: it counts, and what it used is not known. */
-function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts {
-  const told = objectField(message, "usage");
-  const usage = told ?? {};
+/** An answer of the API reports usage; what has none was never one. Where its figures are none, nobody knows what it used. */
+function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts | undefined {
+  const usage = objectField(message, "usage");
+  if (usage === undefined) return undefined;
   return {
     id: idIn(message, "id") ?? idIn(raw, "uuid") ?? "",
     model: stringField(message, "model") ?? "",
@@ -102,7 +102,7 @@ function messageFacts(raw: JsonObject, message: JsonObject): MessageFacts {
       (stringField(message, "stop_reason") === undefined ? 0 : messageStopped) +
       (trueField(raw, "isApiErrorMessage") ? messageApiError : 0) +
       (trueField(raw, "isSidechain") ? messageSidechain : 0) +
-      (told !== undefined && isCounted(told) ? messageCounted : 0),
+      (isCounted(usage) ? messageCounted : 0),
     ...usageFacts(usage),
   };
 }
@@ -171,10 +171,10 @@ export const targetLength = previewLength;
 
 function callFacts(raw: JsonObject, block: unknown, at: number): readonly CallFacts[] {
   if (!isObject(block) || stringField(block, "type") !== "tool_use") return [];
+  const id = stringField(block, "id");
   const name = stringField(block, "name");
-  if (name === undefined) return [];
-  const id = idIn(block, "id") ?? idByPlace(raw, at);
-  return [{ id, name, target: targetOf(objectField(block, "input") ?? {}) }];
+  if (id === undefined || name === undefined) return [];
+  return [{ id: id === "" ? idByPlace(raw, at) : id, name, target: targetOf(objectField(block, "input") ?? {}) }];
 }
 
 /** In this order: a call with several of them is about the first. */
@@ -192,9 +192,11 @@ type BlockPlace = { readonly at: number; readonly size: () => number };
 
 function resultFacts(raw: JsonObject, block: unknown, { at, size }: BlockPlace): readonly ResultFacts[] {
   if (!isObject(block) || stringField(block, "type") !== "tool_result") return [];
+  const callId = stringField(block, "tool_use_id");
+  if (callId === undefined) return [];
   return [
     {
-      callId: idIn(block, "tool_use_id") ?? idByPlace(raw, at),
+      callId: callId === "" ? idByPlace(raw, at) : callId,
       flags: outcomeOf(raw, block),
       size: size(),
       searches: countField(objectField(raw, "toolUseResult") ?? {}, "searchCount"),

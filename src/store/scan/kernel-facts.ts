@@ -76,7 +76,7 @@ function reader({ bytes, words, doubles }: Kernel): Reader {
 }
 
 function messageOf({ number, text }: Reader, line: number, flags: number): MessageFacts | undefined {
-  if ((flags & at.hasMessage) === 0) return undefined;
+  if ((flags & at.isAnswer) === 0) return undefined;
   const half = line / 2;
   const cacheWrite1h = number(half + at.write1hTokens);
   return {

@@ -53,7 +53,7 @@ export const isApiError = 1 << 7;
 export const isStopped = 1 << 9;
 export const hasUsage = 1 << 10;
 export const hasCacheWrite = 1 << 11;
-export const hasMessage = 1 << 12;
+export const isAnswer = 1 << 12;
 
 export const blockToolUse = 1;
 export const blockToolResult = 2;
