@@ -20,13 +20,13 @@ describe("clew index", () => {
     const tree = oneSession();
     const { code, out, err } = await clew(["index"], worldOf(tree));
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^covers +\d+ B: 1 sessions, 0 agents, 0 tool outputs, 1 texts$/m);
+    expect(out).toMatch(/^covers +\d+ B: 1 session, 0 agents, 0 tool outputs, 1 text$/m);
     expect(out).toMatch(/^pending +nothing$/m);
   });
 
   test("--status only tells, as text and as one object", async () => {
     const tree = oneSession();
-    expect((await clew(["index", "--status"], worldOf(tree))).out).toMatch(/^pending +\d+ B in 1 files$/m);
+    expect((await clew(["index", "--status"], worldOf(tree))).out).toMatch(/^pending +\d+ B in 1 file$/m);
     const { out } = await clew(["index", "--status", "--json"], worldOf(tree));
     expect(JSON.parse(out)).toMatchObject({ sessions: 0, agents: 0, parts: 0, pendingFiles: 1, deleted: 0 });
     await clew(["index"], worldOf(tree));
