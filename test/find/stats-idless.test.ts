@@ -35,6 +35,6 @@ test("a session tells of as many calls and messages as its figures count", () =>
   log.reply([{ ...bash, id: "" }, bash, { ...bash, id: "toolu_1" }], { messageId: "" });
   log.reply([{ ...bash, id: "" }], { messageId: "" });
   const { calls, log: read } = open(log.bytes()).session;
-  expect([calls.length, new Set(calls.map(({ id }) => id)).size, read.messages.size]).toEqual([4, 4, 2]);
-  expect(total(surveyOf({ s1: log.text() }))).toMatchObject({ calls: 4, apiMessages: 2 });
+  expect([calls.length, new Set(calls.map(({ id }) => id)).size, read.messages.size]).toEqual([3, 3, 2]);
+  expect(total(surveyOf({ s1: log.text() }))).toMatchObject({ calls: 3, apiMessages: 2 });
 });
