@@ -20,6 +20,8 @@ type ListProps = {
 /** So near to the end that what comes behind it is followed. */
 const endPx = 48;
 const overscan = 6;
+/** Frames, about half a second. */
+const settlingSteps = 30;
 
 export function VirtualList(props: ListProps) {
   let scroller: HTMLDivElement | undefined;
@@ -45,14 +47,35 @@ export function VirtualList(props: ListProps) {
       },
     ),
   );
+  const isAtEnd = () =>
+    scroller !== undefined && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endPx;
+  let steps = 0;
+  /** Rows that come into sight turn out higher than was thought: the end is not where it was a moment ago. */
+  function followEnd(): void {
+    if (steps === 0 || props.count === 0) return;
+    steps -= 1;
+    if (!isAtEnd()) virtualizer.scrollToIndex(props.count - 1, { align: "end" });
+    requestAnimationFrame(followEnd);
+  }
   props.onReady?.({
-    scrollTo: (index, align) => virtualizer.scrollToIndex(index, { align }),
+    scrollTo(index, align) {
+      virtualizer.scrollToIndex(index, { align });
+      const isFollowing = steps > 0;
+      steps = align === "end" && index === props.count - 1 ? settlingSteps : 0;
+      if (steps > 0 && !isFollowing) requestAnimationFrame(followEnd);
+    },
     element: () => scroller,
-    isAtEnd: () =>
-      scroller !== undefined && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endPx,
+    isAtEnd,
   });
   return (
-    <div class="scroller" ref={(element) => (scroller = element)} tabindex="-1" role="group" aria-label={props.label}>
+    <div
+      class="scroller"
+      ref={(element) => (scroller = element)}
+      onWheel={() => (steps = 0)}
+      tabindex="-1"
+      role="group"
+      aria-label={props.label}
+    >
       <div class="stretch" role="list" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         <For each={items()}>
           {(item) => (
