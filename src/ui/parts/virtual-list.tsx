@@ -20,8 +20,8 @@ type ListProps = {
 /** So near to the end that what comes behind it is followed. */
 const endPx = 48;
 const overscan = 6;
-/** Frames, about half a second. */
-const settlingSteps = 30;
+/** Long enough to load the last rows, unless a person moves on. */
+const settlingMs = 4000;
 
 export function VirtualList(props: ListProps) {
   let scroller: HTMLDivElement | undefined;
@@ -49,20 +49,20 @@ export function VirtualList(props: ListProps) {
   );
   const isAtEnd = () =>
     scroller !== undefined && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endPx;
-  let steps = 0;
-  /** Rows that come into sight turn out higher than was thought: the end is not where it was a moment ago. */
+  let followedUntilMs = 0;
+  /** What comes into sight is loaded, and turns out higher than was thought: the end is not where it was a moment ago. */
   function followEnd(): void {
-    if (steps === 0 || props.count === 0) return;
-    steps -= 1;
+    if (performance.now() >= followedUntilMs || props.count === 0) return;
     if (!isAtEnd()) virtualizer.scrollToIndex(props.count - 1, { align: "end" });
     requestAnimationFrame(followEnd);
   }
+  const letGo = () => (followedUntilMs = 0);
   props.onReady?.({
     scrollTo(index, align) {
       virtualizer.scrollToIndex(index, { align });
-      const isFollowing = steps > 0;
-      steps = align === "end" && index === props.count - 1 ? settlingSteps : 0;
-      if (steps > 0 && !isFollowing) requestAnimationFrame(followEnd);
+      const isFollowed = performance.now() < followedUntilMs;
+      followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;
+      if (followedUntilMs > 0 && !isFollowed) requestAnimationFrame(followEnd);
     },
     element: () => scroller,
     isAtEnd,
@@ -71,7 +71,9 @@ export function VirtualList(props: ListProps) {
     <div
       class="scroller"
       ref={(element) => (scroller = element)}
-      onWheel={() => (steps = 0)}
+      onWheel={letGo}
+      onPointerDown={letGo}
+      onTouchStart={letGo}
       tabindex="-1"
       role="group"
       aria-label={props.label}
