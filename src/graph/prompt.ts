@@ -69,7 +69,7 @@ export function classifyPrompt(type: string, raw: JsonObject, blocks: readonly B
 
 /** What a prompt says: the text blocks of a user entry, or the prompt inside a queued command. */
 export function promptText(raw: JsonObject, blocks: readonly Block[]): string {
-  const attachment = objectField(raw, "attachment");
+  const attachment = stringField(raw, "type") === "attachment" ? objectField(raw, "attachment") : undefined;
   return attachment === undefined ? textOf(blocks).trim() : plainText(field(attachment, "prompt")).trim();
 }
 

@@ -280,3 +280,8 @@ test("calls and results with an empty id are known by their entry and their plac
   expect(digest.calls.ids).toEqual([`${uuid}#0`, "toolu_1", `${uuid}#3`]);
   expect(digest.results.ids).toEqual(["r#0", "r#1", "toolu_1"]);
 });
+
+test("a prompt that has something called an attachment beside it is told by its own words", () => {
+  const line = { type: "user", uuid: "u", attachment: { prompt: "else" }, message: { role: "user", content: "weave" } };
+  expect(digestOf(`${JSON.stringify(line)}\n`).firstPrompt).toBe("weave");
+});
