@@ -20,5 +20,6 @@ export {
   type StatusEvidence,
   type StatusName,
   confidences,
+  needRank,
   statusNames,
 } from "./status/status.ts";

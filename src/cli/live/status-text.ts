@@ -1,5 +1,5 @@
 // Sessions with their statuses -> the table people see, those who wait for a person first; all from logs is made harmless here.
-import type { LiveSession, StatusName } from "../../live/index.ts";
+import { type LiveSession, type StatusName, needRank } from "../../live/index.ts";
 import { formatAge, sanitizeLine } from "../../view/index.ts";
 import { type Cell, type Column, grid } from "../grid.ts";
 import type { Io } from "../io.ts";
@@ -17,27 +17,11 @@ const columns: readonly Column[] = [
   { heading: "WHAT", align: "left", flexible: true },
 ];
 
-const order: readonly StatusName[] = [
-  "waiting_approval",
-  "asking_question",
-  "waiting_input",
-  "error",
-  "rate_limited",
-  "running_command",
-  "working",
-  "compacting",
-  "unknown",
-  "idle",
-  "ended",
-];
-
-const rankOf = ({ status: { status } }: LiveSession): number => order.indexOf(status);
-
 /** Those who need a person first, and the newest of them. */
 export function byNeed<Session extends LiveSession>(sessions: readonly Session[]): readonly Session[] {
   return sessions.toSorted(
     (a, b) =>
-      rankOf(a) - rankOf(b) ||
+      needRank(a.status.status) - needRank(b.status.status) ||
       (b.status.sinceMs ?? 0) - (a.status.sinceMs ?? 0) ||
       a.sessionId.localeCompare(b.sessionId),
   );

@@ -1,5 +1,5 @@
 // A session with its status -> the stable JSON that every answer and event tells it in; times are ISO text, absent is null.
-import type { LiveSession, StatusName } from "../../live/index.ts";
+import { type LiveSession, type StatusName, needRank } from "../../live/index.ts";
 
 export type Words = { readonly title: string; readonly project: string | null; readonly cwd: string | null };
 
@@ -50,25 +50,11 @@ export function statusJson(session: LiveSession, words: Words): StatusJson {
 export const isoTime = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
 
-const order: readonly StatusName[] = [
-  "waiting_approval",
-  "asking_question",
-  "waiting_input",
-  "error",
-  "rate_limited",
-  "running_command",
-  "working",
-  "compacting",
-  "unknown",
-  "idle",
-  "ended",
-];
-
 /** Those who need a person first, and the newest of them. */
 export function byNeed(sessions: Iterable<StatusJson>): readonly StatusJson[] {
   return [...sessions].sort(
     (a, b) =>
-      order.indexOf(a.status) - order.indexOf(b.status) ||
+      needRank(a.status) - needRank(b.status) ||
       (b.since ?? "").localeCompare(a.since ?? "") ||
       a.sessionId.localeCompare(b.sessionId),
   );
