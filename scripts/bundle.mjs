@@ -1,7 +1,9 @@
 // dist -> dist/clew: the command line and its threads in a few files, for a start in milliseconds; the library stays as it is.
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "./child.mjs";
+import { scratchHome } from "./scratch-home.mjs";
 
 const DIST = join(ROOT, "dist");
 /** Below dist. */
@@ -11,18 +13,45 @@ export const BUNDLED = "clew";
 const isThread = (path) => path.endsWith("-thread.js");
 
 /** People wait for these most often: all that they need stands in one file, for finding many takes longer than reading one. */
-const QUICK = ["cli/commands/ls.js", "cli/commands/search.js", "store/catalog/catalog.js", "cli/guard.js"];
-/** Of the rest, what so many commands have in common is another. */
+const QUICK = ["commands/ls", "commands/search", "guard", "version"]
+  .map((name) => `cli/${name}.js`)
+  .concat("store/catalog/catalog.js");
+/** Of the rest, what commands of one kind have in common is one file for each kind, and what others share is another. */
+const KINDS = {
+  counting: ["find/stats", "find/survey", "find/grade", "find/group-logs", "cli/count-logs", "cli/figure-text"],
+  reshape: ["reshape/", "store/rewrite", "cli/reshape", "cli/commands/clone"],
+  files: ["graph/files", "find/files", "find/recover", "store/recover", "cli/files"],
+  live: ["live/", "cli/live"],
+};
 const SHARED = { name: "shared", minShareCount: 3, test: (path) => !path.includes("node_modules") };
 
 export async function bundleCommand() {
   rmSync(join(DIST, BUNDLED), { recursive: true, force: true });
   const quick = await modulesOf(QUICK.map((path) => join(DIST, path)));
-  const groups = [{ name: "quick", priority: 1, test: (path) => quick.has(path) }, SHARED];
+  const kinds = Object.entries(KINDS).map(([name, places]) => ({
+    ...SHARED,
+    name,
+    minShareCount: 1,
+    test: (path) => places.some((place) => path.startsWith(join(DIST, place))),
+    includeDependenciesRecursively: false,
+  }));
+  const groups = [{ name: "quick", priority: 9, test: (path) => quick.has(path) }, ...kinds, SHARED];
   await bundle(["main", join(DIST, "cli", "main.js")], { codeSplitting: { groups } });
   // Each is one file, with nothing in it that only commands need: a thread starts anew in each run.
   const threads = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter(isThread);
   for (const path of threads) await bundleThread(`lib/${basename(path, ".js")}`, join(DIST, path));
+}
+
+/** What people run before they have an index, once each: Node keeps what it compiled, and they start from there. */
+export function keepCompiled() {
+  mkdirSync(join(DIST, BUNDLED, "compiled"));
+  const scratch = scratchHome(process.env);
+  for (const command of ["--help", "ls --no-index", "stats --no-index", "search --no-index clew"])
+    spawnSync(process.execPath, [join(ROOT, "bin", "clew.js"), ...command.split(" ")], {
+      env: scratch.env,
+      stdio: "ignore",
+    });
+  scratch.remove();
 }
 
 /** One that awaits at its top level must be a module of the newer kind, and is started by a line of the older one. */
@@ -73,6 +102,8 @@ async function begin(input) {
   return rolldown({
     input,
     platform: "node",
+    // Entries may give more than they did: modules are put together by kind, whoever needs them.
+    preserveEntrySignatures: "allow-extension",
     logLevel: "warn",
     treeshake: { moduleSideEffects },
     plugins: [{ name: "builtins", renderChunk: (code) => loadedWhenUsed(code) }],

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { BUNDLED, bundleCommand } from "./bundle.mjs";
+import { BUNDLED, bundleCommand, keepCompiled } from "./bundle.mjs";
 import { ROOT, SetupError, runTool } from "./child.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 import { PAGES, buildUi } from "./ui-build.mjs";
@@ -14,8 +14,6 @@ const STAMP = join(DIST, ".built-from");
 const KERNELS = "scan";
 const KERNEL_SOURCES = { "kernel.wasm": "index.ts", "needle.wasm": "needle.ts" };
 const KERNEL_ARGS = ["-O3", "--enable", "simd", "--runtime", "stub", "--noAssert", "--initialMemory", "16"];
-/** Starts anew for each scan: loading one file takes a fifth of the time of loading all that it imports. */
-const THREAD = "store/scan/worker.js";
 const SETTINGS = [
   "scripts/compile.mjs",
   "scripts/bundle.mjs",
@@ -35,9 +33,9 @@ export async function compile() {
     const code = await runTool("typescript", ["-b", "--force"], { talk: true });
     if (code !== 0) throw new SetupError("the build failed: see the compiler's lines above");
     for (const output of Object.keys(KERNEL_SOURCES)) await compileKernel(output);
-    await bundleThread();
     for (const path of orphanOutputs()) rmSync(path);
     await bundleCommand();
+    keepCompiled();
     await buildUi();
     writeFileSync(STAMP, wanted);
   });
@@ -47,12 +45,6 @@ async function compileKernel(output) {
   const args = [join("src", KERNELS, KERNEL_SOURCES[output]), "-o", join("dist", KERNELS, output), ...KERNEL_ARGS];
   const code = await runTool("assemblyscript", args, { talk: true });
   if (code !== 0) throw new SetupError("the build failed: see the lines of the kernel's compiler above");
-}
-
-async function bundleThread() {
-  const path = join("dist", THREAD);
-  const code = await runTool("rolldown", [path, "--platform", "node", "--format", "esm", "-o", path], { talk: true });
-  if (code !== 0) throw new SetupError("the build failed: see the bundler's lines above");
 }
 
 function isFresh() {

@@ -1,15 +1,21 @@
-// Clew's cache folder -> compiled code kept in it between runs, for a quicker start; where that cannot be, nothing is kept or said.
+// Clew's cache folder -> compiled code kept between runs, there or as the build left it, for a quicker start; where that cannot be, nothing is kept or said.
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { systemCode } from "./system-code.ts";
 
 const ownerFolder = 0o700;
 
-/** Nothing is made before the folder itself is there: who never asked for an index gets none of this either. */
+/** Nothing is made before the folder itself is there: who never asked for an index starts from what the build compiled. */
 export function keepCompiledCode(cacheDir: string): void {
   // Node 20 has none; the types know only newer ones.
-  if (!("enableCompileCache" in module) || !existsSync(cacheDir)) return;
+  if (!("enableCompileCache" in module)) return;
+  if (!existsSync(cacheDir)) {
+    const built = fileURLToPath(new URL("./compiled", import.meta.url));
+    if (existsSync(built)) module.enableCompileCache(built);
+    return;
+  }
   const folder = join(cacheDir, "compiled");
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: ownerFolder });

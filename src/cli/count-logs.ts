@@ -61,8 +61,8 @@ export function askedFor(io: Io, { since, before, project, tz }: CountingFlags):
 }
 
 export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
-  if (flags.noIndex) compileLightly();
   if (flags.noIndex && flags.threads !== 1) prepareScan();
+  else if (flags.noIndex) compileLightly();
   const found = discover(homesOf(io, flags));
   sayUnreadable(io, found.unreadable);
   const known = flags.noIndex ? undefined : await indexed(io, found);

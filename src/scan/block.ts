@@ -6,9 +6,9 @@ import { blockKind } from "./kinds";
 import { absentEnd, plainTextEnd } from "./members";
 import { objectEnd, valueEnd } from "./objects";
 import * as record from "./record";
-import { block } from "./record";
+import { block, line } from "./record";
 import { TRUE } from "./scalar";
-import { isPlain, plainEnd } from "./strings";
+import { isPlain, plainEnd, textEnd } from "./strings";
 
 /** A call with several targets is about the one with the least rank. */
 let targetRank: i32 = 0;
@@ -31,7 +31,24 @@ export function endBlock(): void {
   if (record.flags & record.HAS_ERROR) record.doubt();
   record.flag(record.HAS_ERROR);
   const content = load<u32>(block, record.CONTENT_RANGE);
-  if (!content || load<u8>(content) != QUOTE) record.flag(record.HAS_ODD_ERROR);
+  if (content && load<u8>(content) == QUOTE) return;
+  record.flag(record.HAS_ODD_ERROR);
+  const words = onlyTextAt(content, load<u32>(block, record.CONTENT_RANGE + 4));
+  // What the line tells elsewhere is told in fewer words, and counts.
+  if (words && !load<u32>(line, record.TOLD)) record.setRange(line + record.TOLD, words, textEnd(words));
+}
+
+const ONE_TEXT_BYTES: usize = 24;
+const ONE_TEXT: usize = memory.data<u8>([
+  0x5b, 0x7b, 0x22, 0x74, 0x79, 0x70, 0x65, 0x22, 0x3a, 0x22, 0x74, 0x65, 0x78, 0x74, 0x22, 0x2c, 0x22, 0x74, 0x65,
+  0x78, 0x74, 0x22, 0x3a, 0x22,
+]);
+
+/** Where the text begins in a list of one text that is spelled as the client does; 0 for any other value. */
+function onlyTextAt(start: usize, end: usize): usize {
+  if (end < start + ONE_TEXT_BYTES || memory.compare(start, ONE_TEXT, ONE_TEXT_BYTES) != 0) return 0;
+  const close = textEnd(start + ONE_TEXT_BYTES);
+  return close + 3 == end ? start + ONE_TEXT_BYTES : 0;
 }
 
 /** No id, or an empty one: the host makes one. */

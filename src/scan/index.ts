@@ -4,10 +4,11 @@ import { commit, countBlank, countsAt, emptyCounts } from "./commit";
 import { forgetBranch, untold, wantAll } from "./envelope";
 import { readLine } from "./line";
 import { BLANK, HAS_ERROR, KINDS, LINE_FLAGS, UNSURE, USER, blocksAt, flags, line } from "./record";
-import { Table } from "./table";
 import * as table from "./tables";
 
 export { briefCount, briefLines, briefNonceAt, briefRows } from "./brief";
+export { pack, packedBytes } from "./pack";
+export { tableAt } from "./tables";
 export { giveCall, giveLabel, giveMessage, givePrompt, giveResult, numbersAt, textRoomFor } from "./given";
 export { countsAt, line, blocksAt };
 
@@ -92,27 +93,4 @@ export function commitError(errorFlags: f64): void {
 export function read(start: usize, end: usize): void {
   store<u8>(end, LINE_FEED);
   readLine(start, true);
-}
-
-/** In the order of the host's names for them. */
-export function tableAt(index: u32): Table {
-  switch (index) {
-    case 0:
-      return table.messages;
-    case 1:
-      return table.calls;
-    case 2:
-      return table.results;
-    case 3:
-      return table.prompts;
-    case 4:
-      return table.models;
-    case 5:
-      return table.versions;
-    case 6:
-      return table.variants;
-    case 7:
-      return table.tools;
-  }
-  return table.targets;
 }

@@ -133,3 +133,28 @@ function place(table: Table, row: u32): usize {
   store<f64>(at, time, TIME);
   return at;
 }
+
+export const TABLES: u32 = 9;
+
+/** In the order of the host's names for them. */
+export function tableAt(index: u32): Table {
+  switch (index) {
+    case 0:
+      return messages;
+    case 1:
+      return calls;
+    case 2:
+      return results;
+    case 3:
+      return prompts;
+    case 4:
+      return models;
+    case 5:
+      return versions;
+    case 6:
+      return variants;
+    case 7:
+      return tools;
+  }
+  return targets;
+}

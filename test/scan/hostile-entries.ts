@@ -91,13 +91,22 @@ function blockOf(chance: Chance, type: string): Part {
   }
   if (type === "tool_result") {
     const isError = chance.one(0.2);
-    const said = isError ? pickFrom(chance, errors) : text(chance);
+    const words = isError ? pickFrom(chance, errors) : text(chance);
+    const texts = Array.from({ length: chance.one(0.8) ? 1 : 2 }, () => textBlock(words));
+    const said = chance.one(0.3) ? { list: texts } : words;
     members.push(["tool_use_id", id(chance, "toolu")], ["content", chance.one(0.8) ? said : anyValue(chance)]);
     if (isError || chance.one(0.2)) members.push(["is_error", isError ? { raw: "true" } : truth(chance)]);
   }
   if (chance.one(0.02)) members.push(pickFrom(chance, members));
   return { members: some(chance, members, 0.98) };
 }
+
+const textBlock = (words: Part): Part => ({
+  members: [
+    ["type", "text"],
+    ["text", words],
+  ],
+});
 
 function contentOf(chance: Chance, type: string): Part {
   if (type === "user" && chance.one(0.45)) return chance.one(0.8) ? pickFrom(chance, prompts) : text(chance);

@@ -27,10 +27,13 @@ const filesPerPoll = 32;
 
 const spare: Thread[] = [];
 
-/** Starts a thread for the next scan while there is other work to do: for those who know that it will be a large one. */
+/**
+ * Starts a thread for the next scan while there is other work to do: for those who know that it will be a large one, and
+ * that the process ends after it.
+ */
 export function prepareScan(): void {
   const module = availableParallelism() > 1 && spare.length === 0 ? kernelModule() : undefined;
-  if (module !== undefined) spare.push(startThread(module));
+  if (module !== undefined) spare.push(startThread(module, "lightly"));
 }
 
 export async function scanLogs(
@@ -78,7 +81,8 @@ export async function scanLogs(
   function startOthers(): void {
     const module = kernelModule();
     const wanted = Math.min(threads ?? Math.min(2, availableParallelism()), paths.length);
-    while (module !== undefined && others.length < wanted - 1) others.push(spare.pop() ?? startThread(module));
+    while (module !== undefined && others.length < wanted - 1)
+      others.push(spare.pop() ?? startThread(module, "as-usual"));
   }
 
   function keep(index: number, log: ScannedLog): void {

@@ -12,10 +12,8 @@ export type Slab = {
 /** A log's tables in a slab: their descriptions begin at `base`. */
 export type Tables = { readonly slab: Slab; readonly base: number };
 
-const tableCount = Object.keys(at.tables).length;
-/** Rows hold numbers of eight bytes: all begins at multiples of that. */
-const evenly = (size: number): number => Math.ceil(size / 8) * 8;
-const descriptionBytes = evenly(4 * at.tableFields);
+/** As the kernel packs them. */
+const descriptionBytes = 4 * at.tableFields;
 
 export function slabOf(buffer: ArrayBuffer): Slab {
   const whole = Math.floor(buffer.byteLength / 8);
@@ -53,7 +51,7 @@ export function shelf(slabBytes: number, onFull: () => void = () => undefined): 
   return {
     take,
     keep(kernel) {
-      const size = sizeOf(kernel);
+      const size = kernel.calls.packedBytes();
       if (used + size > slab.bytes.length) {
         if (used > 0) onFull();
         take();
@@ -61,42 +59,10 @@ export function shelf(slabBytes: number, onFull: () => void = () => undefined): 
       }
       const base = used;
       used += size;
-      copyTo(slab, base, kernel);
+      const from = kernel.calls.pack(base);
+      kernel.refresh();
+      kernel.bytes.copy(slab.bytes, base, from, from + size);
       return { slab, base };
     },
   };
-}
-
-const field = ({ words, calls }: Kernel, table: number, name: number): number =>
-  words[calls.tableAt(table) / 4 + name] ?? 0;
-
-const rowBytesOf = (kernel: Kernel, table: number): number =>
-  field(kernel, table, at.tableCount) * field(kernel, table, at.tableRowBytes);
-
-function sizeOf(kernel: Kernel): number {
-  let size = tableCount * descriptionBytes;
-  for (let table = 0; table < tableCount; table++)
-    size += rowBytesOf(kernel, table) + evenly(field(kernel, table, at.tablePoolBytes));
-  return size;
-}
-
-/** The descriptions come first; places are those in the slab. */
-function copyTo({ bytes, words }: Slab, base: number, kernel: Kernel): void {
-  let next = base + tableCount * descriptionBytes;
-  for (let table = 0; table < tableCount; table++) {
-    const rowBytes = rowBytesOf(kernel, table);
-    const poolBytes = field(kernel, table, at.tablePoolBytes);
-    const description = (base + table * descriptionBytes) / 4;
-    words[description + at.tableRows] = next;
-    words[description + at.tableCount] = field(kernel, table, at.tableCount);
-    words[description + at.tablePool] = next + rowBytes;
-    words[description + at.tablePoolBytes] = poolBytes;
-    words[description + at.tableRowBytes] = field(kernel, table, at.tableRowBytes);
-    words[description + at.tableHasSpelled] = field(kernel, table, at.tableHasSpelled);
-    const rows = field(kernel, table, at.tableRows);
-    const pool = field(kernel, table, at.tablePool);
-    if (rowBytes > 0) kernel.bytes.copy(bytes, next, rows, rows + rowBytes);
-    if (poolBytes > 0) kernel.bytes.copy(bytes, next + rowBytes, pool, pool + poolBytes);
-    next += rowBytes + evenly(poolBytes);
-  }
 }

@@ -1,13 +1,15 @@
 // Work for another thread -> what it gives back by and by; shapes that both sides agree on, and the thread's start and end.
+import { extname } from "node:path";
 import { MessageChannel, type MessagePort, Worker, receiveMessageOnPort } from "node:worker_threads";
 import type { Digest } from "../../graph/index.ts";
 import type { WorldErrorCode } from "../world-error.ts";
-import { builtPath } from "./kernel.ts";
 import type { SharedWork } from "./scan-files.ts";
 import type { WasmModule } from "./wasm.ts";
 
+/** How the engine compiles code of ours from when the thread is up: what Node brings is taken as it was compiled before. */
+export type Compiling = "lightly" | "as-usual";
 /** The files follow on the port: a thread starts while they are still being looked up. */
-export type Task = { readonly module: WasmModule; readonly port: MessagePort };
+export type Task = { readonly module: WasmModule; readonly port: MessagePort; readonly compiling: Compiling };
 export type ThreadLog = {
   readonly index: number;
   /** Without its columns, which are in the slab. */
@@ -51,9 +53,12 @@ function isAnswer(value: unknown): value is ThreadAnswer {
   return typeof value === "object" && value !== null && "logs" in value && "isLast" in value;
 }
 
-export function startThread(module: WasmModule): Thread {
+export function startThread(module: WasmModule, compiling: Compiling): Thread {
   const { port1: ours, port2: port } = new MessageChannel();
-  const worker = new Worker(builtPath("store/scan/worker.js"), { workerData: { module, port }, transferList: [port] });
+  const task: Task = { module, port, compiling };
+  // Beside this file, compiled or not.
+  const script = new URL(`./scan-thread${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(script, { workerData: task, transferList: [port] });
   let isDone = false;
   let onAnswer: (answer: ThreadAnswer) => void = () => undefined;
   // One that gets no work keeps nobody waiting.

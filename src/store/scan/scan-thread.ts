@@ -1,6 +1,7 @@
 // A thread: files from the shared cursor -> what their digests say and copies of their tables, by and by.
 import { type MessagePort, workerData } from "node:worker_threads";
 import { digester } from "../../graph/index.ts";
+import { compileLightly } from "../light-compiling.ts";
 import { useModule } from "./kernel.ts";
 import { type SharedWork, scanFiles } from "./scan-files.ts";
 import { shelf } from "./tables.ts";
@@ -38,7 +39,8 @@ function scan(port: MessagePort, files: SharedWork): void {
   port.close();
 }
 
-function start({ module, port }: Task): void {
+function start({ module, port, compiling }: Task): void {
+  if (compiling === "lightly") compileLightly();
   useModule(module);
   port.once("message", (work: unknown) => {
     if (isWork(work)) scan(port, work);
