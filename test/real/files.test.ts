@@ -1,13 +1,15 @@
 // A released client in a terminal, with file history on -> what it wrote, edited and deleted comes back byte for byte.
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evidenceReader, knownFiles, openHistory } from "../../src/find/index.ts";
 import { pathKey } from "../../src/graph/index.ts";
 import { type Terminal, openTerminal } from "../../src/proof/index.ts";
 import { discover } from "../../src/store/index.ts";
+import { clew } from "../cli/fake-io.ts";
 import { type Bench, openBench } from "./bench.ts";
-import { script, texts } from "./files/script.ts";
+import { script, texts, turns } from "./files/script.ts";
 import { type Scene, openScene } from "./status/scene.ts";
 import { haveTerminal } from "./tmux.ts";
 
@@ -42,9 +44,10 @@ describe(`files as ${version} leaves them`, () => {
     async ({ skip }) => {
       if (scene === undefined || terminal === undefined) return skip("there is no tmux here");
       const { config, cwd } = terminal;
-      for (const prompt of ["Create them", "Edit them", "Look at one", "Delete one"]) {
+      const scratch = mkdtempSync(join(bench?.scratchDir ?? cwd, "recovered-"));
+      for (const { prompt, end } of turns) {
         await terminal.type(prompt);
-        await scene.until("working");
+        await written(config, end);
         await scene.until("waiting_input");
       }
       const known = await histories(config);
@@ -54,10 +57,30 @@ describe(`files as ${version} leaves them`, () => {
       expect(told("crlf.txt").at(-1)).toEqual(readFileSync(join(cwd, "crlf.txt"), "utf8"));
       expect(told("there.txt")[0]).toBe(texts.there);
       expect(told("there.txt").at(-1)).toBe(readFileSync(join(cwd, "there.txt"), "utf8"));
+
+      const run = (...args: readonly string[]) => clew(args, { homes: [config], cwd, nowMs: Date.now() });
+      const out = join(scratch, "found");
+      expect(await run("recover", "--all", "--out", out)).toMatchObject({ code: 0 });
+      const found = (name: string): Buffer => readFileSync(join(out, cwd, name));
+      expect(found("new.txt")).toEqual(Buffer.from(texts.edited));
+      for (const name of ["crlf.txt", "there.txt"]) expect(found(name)).toEqual(readFileSync(join(cwd, name)));
+      expect((await run("files", "show", "new.txt", "--at", "v2")).out).toBe(texts.created);
+      expect((await run("files", "show", "there.txt", "--at", "v1")).out).toBe(texts.there);
+      expect((await run("recover", "--deleted")).out).toContain("new.txt");
     },
     3 * minute,
   );
 });
+
+/** A turn may be over before anyone has seen it under way: the log tells when it ended. */
+async function written(config: string, text: string): Promise<void> {
+  const ends = Date.now() + 40_000;
+  const logs = (): readonly string[] => discover([config]).sessions.map(({ path }) => readFileSync(path, "utf8"));
+  while (!logs().some((log) => log.includes(text))) {
+    if (Date.now() > ends) throw new Error(`never said: ${text}`);
+    await setTimeout(100);
+  }
+}
 
 /** The text of every version; undefined where the file is not there. */
 async function histories(config: string): Promise<(path: string) => readonly (string | undefined)[]> {

@@ -26,33 +26,46 @@ const read = (name: string): ReplyBlock => ({
   input: { file_path: `{{cwd}}/${name}` },
 });
 
-const done = { content: [{ type: "text", text: "Done." }] } as const;
+const say = (text: string): Script["rules"][number]["steps"][number] => ({ content: [{ type: "text", text }] });
+
+/** What is asked, and what the model says when it is done. */
+export const turns = [
+  { prompt: "Create them", end: "They are made." },
+  { prompt: "Edit them", end: "They are edited." },
+  { prompt: "Look at one", end: "It was looked at." },
+  { prompt: "Delete one", end: "It is gone." },
+] as const;
+const [created, edited, looked, deleted] = turns;
 
 export const script: Script = {
   rules: [
     {
-      match: "^Create them",
-      steps: [{ content: [write("new.txt", texts.created)] }, { content: [write("crlf.txt", texts.crlf)] }, done],
+      match: `^${created.prompt}`,
+      steps: [
+        { content: [write("new.txt", texts.created)] },
+        { content: [write("crlf.txt", texts.crlf)] },
+        say(created.end),
+      ],
     },
     {
-      match: "^Edit them",
+      match: `^${edited.prompt}`,
       steps: [
         { content: [edit("new.txt", "two", "2")] },
         { content: [read("there.txt")] },
         { content: [edit("there.txt", "stays", "goes on")] },
-        done,
+        say(edited.end),
       ],
     },
-    { match: "^Look at one", steps: [{ content: [read("crlf.txt")] }, done] },
+    { match: `^${looked.prompt}`, steps: [{ content: [read("crlf.txt")] }, say(looked.end)] },
     {
-      match: "^Delete one",
+      match: `^${deleted.prompt}`,
       steps: [
         {
           content: [
             { type: "tool_use", name: "Bash", input: { command: "rm {{cwd}}/new.txt", description: "Takes it away" } },
           ],
         },
-        done,
+        say(deleted.end),
       ],
     },
   ],
