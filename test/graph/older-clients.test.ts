@@ -64,3 +64,24 @@ describe("a local command behind an unanswered prompt", () => {
     ]);
   });
 });
+
+describe("a local command behind a result that was never answered", () => {
+  it("is sent by 2.1.150 in one message with the result, in front of its request to go on", () => {
+    const made = craft("2.1.45");
+    made.prompt("go");
+    made.reply([call("t1", "Bash")]);
+    made.result("t1");
+    made.prompt("[Request interrupted by user for tool use]");
+    made.link("system", { subtype: "local_command", content: "<command-name>/model</command-name>" });
+    const texts = sent(made, "2.1.150")
+      .slice(2)
+      .map(({ role, content }) => [
+        role,
+        JSON.stringify(content).match(/(Request|command-name|Continue|No response)/g),
+      ]);
+    expect(texts).toEqual([
+      ["user", ["Request", "command-name", "command-name", "Continue"]],
+      ["assistant", ["No response"]],
+    ]);
+  });
+});

@@ -27,9 +27,13 @@ export const continueText = "Continue from where you left off.";
 /** How older clients end a conversation: with a filler, with a request to go on and a filler, or as it is. */
 export function olderEnding(items: readonly Item[], rules: ReplayRules): "open" | "filler" | "continue" {
   if (rules.ending === "filler-unless-trailed") return items.at(-1)?.node.type === "user" ? "filler" : "open";
-  const last = items.findLast((item) => item.node.type !== "system");
-  if (last === undefined || last.node.type === "assistant") return "open";
-  return last.node.type === "attachment" || last.node.results.length > 0 ? "continue" : "filler";
+  const spoken = items.slice(0, spokenEnd(items));
+  const unanswered = spoken.slice(spoken.findLastIndex((item) => item.node.type === "assistant") + 1);
+  const last = unanswered.at(-1);
+  if (last === undefined) return "open";
+  // Whatever was said behind the results is sent in one message with them.
+  const hasResults = unanswered.some((item) => item.node.results.length > 0);
+  return last.node.type === "attachment" || hasResults ? "continue" : "filler";
 }
 
 /** How many items there are without the client's own lines at the end. */

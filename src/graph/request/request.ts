@@ -59,7 +59,8 @@ function ended(items: readonly Item[], replay: Replay): readonly Draft[] {
 function endedAsBefore(items: readonly Item[], replay: Replay): readonly Draft[] {
   const ending = olderEnding(items, replay.rules);
   if (ending === "open") return mergeForPrompt(items, replay);
-  const place = spokenEnd(items);
+  // The client's own lines at the end stand in front of the request to go on, but behind a mere filler.
+  const place = ending === "continue" ? items.length : spokenEnd(items);
   const said = ending === "continue" ? [textPiece(continueText)] : [];
   const front = [...mergeItems(items.slice(0, place), replay, said), fillerDraft];
   return [...front, ...mergeForPrompt(items.slice(place), replay)];
