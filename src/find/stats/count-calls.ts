@@ -10,6 +10,7 @@ import {
   resultCells,
 } from "../../graph/index.ts";
 import { type CountedCalls, callColumns } from "./columns.ts";
+import { type RowRange, copyCells, copyPlaces, nth } from "./copy-cells.ts";
 import { idTable, newRows } from "./id-table.ts";
 import { type Labels, labels } from "./labels.ts";
 
@@ -24,6 +25,9 @@ export type CallCounter = {
   readonly rowOf: (id: string) => number;
 };
 
+/** A log, and where its tools stand among those of all logs. */
+type Owner = { readonly log: number; readonly tool: readonly number[] };
+
 export function callCounter(rows: number): CallCounter {
   const columns = callColumns(rows);
   const table = idTable(rows);
@@ -34,12 +38,14 @@ export function callCounter(rows: number): CallCounter {
     rowOf: table.find,
     addCalls(digest, log, onShared) {
       const { ids } = digest.calls;
-      const { numbers, first: start, step } = callCells(digest.calls);
+      const cells = callCells(digest.calls);
       const first = columns.count;
       const rows = table.claimAll(ids, first);
       const tool = digest.tools.map(tools.add);
+      if (rows === undefined) return !addNew(digest, cells, { log, tool });
+      const { numbers, first: start, step } = cells;
       for (let at = 0; at < ids.length; at++) {
-        const row = rows === undefined ? first + at : (rows[at] ?? 0);
+        const row = rows[at] ?? 0;
         if (row < first) {
           onShared(columns.callLogs[row] ?? log);
           continue;
@@ -50,14 +56,8 @@ export function callCounter(rows: number): CallCounter {
         columns.callLogs[row] = log;
         columns.callTimes[row] = numbers[cell + callCell.times] ?? Number.NaN;
       }
-      columns.count += rows === undefined ? ids.length : newRows(rows, first);
-      if (rows !== undefined) return true;
-      const { results } = digest;
-      if (!areFirstIds(results.ids, ids)) return true;
-      const cells = resultCells(results);
-      // Nothing has answered these calls before, for they are new.
-      for (let at = 0; at < results.ids.length; at++) setResult(cells, at, { row: first + at, log });
-      return false;
+      columns.count += newRows(rows, first);
+      return true;
     },
     addResults(digest, log, onShared) {
       const { ids } = digest.results;
@@ -84,6 +84,29 @@ export function callCounter(rows: number): CallCounter {
       });
     },
   };
+
+  /** What nearly every log is: calls that no other has, and results in the order of the calls; false where they are not. */
+  function addNew({ calls, results }: Digest, cells: Cells, { log, tool }: Owner): boolean {
+    const first = columns.count;
+    const range = { first, count: calls.ids.length };
+    columns.callLogs.fill(log, first, first + range.count);
+    copyPlaces(columns.tools, range, { cells: nth(cells, callCell.tools), places: tool, otherwise: -1 });
+    copyCells(columns.callTimes, range, nth(cells, callCell.times));
+    for (let at = 0; at < range.count; at++) columns.places[first + at] = at;
+    columns.count += range.count;
+    if (!areFirstIds(results.ids, calls.ids)) return false;
+    // Nothing has answered these calls before, for they are new.
+    addResultsOf(resultCells(results), { first, count: results.ids.length }, log);
+    return true;
+  }
+
+  function addResultsOf(cells: Cells, range: RowRange, log: number): void {
+    columns.resultLogs.fill(log, range.first, range.first + range.count);
+    copyCells(columns.resultTimes, range, nth(cells, resultCell.times));
+    copyCells(columns.flags, range, nth(cells, resultCell.flags));
+    copyCells(columns.sizes, range, nth(cells, resultCell.sizes));
+    copyCells(columns.searches, range, nth(cells, resultCell.searches));
+  }
 
   /** A result whose call no log has gets a row of its own. */
   function resultRow(ids: Ids, at: number): number {

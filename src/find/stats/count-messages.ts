@@ -1,6 +1,7 @@
 // The messages of one log after the other -> columns in which each message stands once, with the greatest usage any log tells.
 import { type Cells, type Digest, messageCell as cell, messageCells } from "../../graph/index.ts";
 import { type CountedMessages, messageColumns } from "./columns.ts";
+import { type RowRange, copyCells, copyPlaces, nth } from "./copy-cells.ts";
 import { idTable, newRows } from "./id-table.ts";
 import { type Labels, labels } from "./labels.ts";
 
@@ -14,6 +15,9 @@ export type MessageCounter = {
   readonly give: (digest: Digest, log: number) => void;
   readonly rowOf: (id: string) => number;
 };
+
+/** A log, and where its labels stand among those of all logs. */
+type Owner = { readonly log: number; readonly model: readonly number[]; readonly variant: readonly number[] };
 
 export function messageCounter(rows: number): MessageCounter {
   const columns = messageColumns(rows);
@@ -31,9 +35,14 @@ export function messageCounter(rows: number): MessageCounter {
       const rows = table.claimAll(from.ids, first);
       const model = digest.models.map(models.add);
       const variant = digest.variants.map(variants.add);
-      const { numbers, first: start, step } = messageCells(from);
+      const cells = messageCells(from);
+      if (rows === undefined) {
+        addNew(cells, { first, count: from.ids.length }, { log, model, variant });
+        return;
+      }
+      const { numbers, first: start, step } = cells;
       for (let at = 0; at < from.ids.length; at++) {
-        const row = rows === undefined ? first + at : (rows[at] ?? 0);
+        const row = rows[at] ?? 0;
         const place = start + at * step;
         if (row >= first) {
           columns.logs[row] = log;
@@ -45,7 +54,7 @@ export function messageCounter(rows: number): MessageCounter {
         columns.models[row] = model[numbers[place + cell.models] ?? 0] ?? 0;
         columns.variants[row] = variant[numbers[place + cell.variants] ?? 0] ?? 0;
       }
-      columns.count += rows === undefined ? from.ids.length : newRows(rows, first);
+      columns.count += newRows(rows, first);
     },
     give({ messages }, log) {
       [...messages.ids].forEach((id, at) => {
@@ -56,6 +65,22 @@ export function messageCounter(rows: number): MessageCounter {
       });
     },
   };
+
+  /** What nearly every log is: messages that no other has. */
+  function addNew(cells: Cells, range: RowRange, { log, model, variant }: Owner): void {
+    columns.logs.fill(log, range.first, range.first + range.count);
+    copyCells(columns.times, range, nth(cells, cell.times));
+    copyCells(columns.flags, range, nth(cells, cell.flags));
+    copyPlaces(columns.models, range, { cells: nth(cells, cell.models), places: model, otherwise: 0 });
+    copyPlaces(columns.variants, range, { cells: nth(cells, cell.variants), places: variant, otherwise: 0 });
+    copyCells(columns.input, range, nth(cells, cell.input));
+    copyCells(columns.output, range, nth(cells, cell.output));
+    copyCells(columns.cacheRead, range, nth(cells, cell.cacheRead));
+    copyCells(columns.cacheWrite, range, nth(cells, cell.cacheWrite));
+    copyCells(columns.cacheWrite1h, range, nth(cells, cell.cacheWrite1h));
+    copyCells(columns.webSearches, range, nth(cells, cell.webSearches));
+    columns.count += range.count;
+  }
 
   /** `place`: where the numbers of the message begin. */
   function copyUsage(from: Cells["numbers"], place: number, row: number): void {
