@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ROOT } from "./child.mjs";
+import { ROOT, SetupError } from "./child.mjs";
 import { scratchHome } from "./scratch-home.mjs";
 
 const DIST = join(ROOT, "dist");
@@ -16,24 +16,24 @@ const isThread = (path) => path.endsWith("-thread.js");
 const QUICK = ["commands/ls", "commands/search", "guard", "version"]
   .map((name) => `cli/${name}.js`)
   .concat("store/catalog/catalog.js");
-/** Of the rest, what commands of one kind have in common is one file for each kind, and what others share is another. */
+/**
+ * Of the rest, what commands of one kind begin with is one file for each kind, with all that it needs and the kinds before
+ * it do not have; what others share is another.
+ */
 const KINDS = {
-  counting: ["find/stats", "find/survey", "find/grade", "find/group-logs", "cli/count-logs", "cli/figure-text"],
-  reshape: ["reshape/", "store/rewrite", "cli/reshape", "cli/commands/clone"],
-  files: ["graph/files", "find/files", "find/recover", "store/recover", "cli/files"],
-  live: ["live/", "cli/live"],
+  counting: ["find/stats/", "find/survey.js", "cli/count-logs.js", "cli/figure-text.js"],
+  live: ["live/", "cli/live/"],
+  files: ["graph/files/", "find/files/", "find/recover/", "cli/files/"],
 };
 const SHARED = { name: "shared", minShareCount: 3, test: (path) => !path.includes("node_modules") };
 
 export async function bundleCommand() {
   rmSync(join(DIST, BUNDLED), { recursive: true, force: true });
   const quick = await modulesOf(QUICK.map((path) => join(DIST, path)));
-  const kinds = Object.entries(KINDS).map(([name, places]) => ({
-    ...SHARED,
+  const kinds = Object.entries(KINDS).map(([name, places], index) => ({
     name,
-    minShareCount: 1,
+    priority: 8 - index,
     test: (path) => places.some((place) => path.startsWith(join(DIST, place))),
-    includeDependenciesRecursively: false,
   }));
   const groups = [{ name: "quick", priority: 9, test: (path) => quick.has(path) }, ...kinds, SHARED];
   await bundle(["main", join(DIST, "cli", "main.js")], { codeSplitting: { groups } });
@@ -82,7 +82,7 @@ async function modulesOf(entries) {
 
 async function bundle([name, entry], splitting) {
   const build = await begin({ [name]: entry });
-  await build.write({
+  const { output } = await build.write({
     dir: join(DIST, BUNDLED),
     // Node finds and links modules of the older kind in half the time.
     format: "cjs",
@@ -92,6 +92,19 @@ async function bundle([name, entry], splitting) {
     ...splitting,
   });
   await build.close();
+  checkOrder(new Map(output.map(({ fileName, imports = [] }) => [fileName, imports])));
+}
+
+/** Files that need each other in a circle would meet each other half loaded. */
+function checkOrder(needs) {
+  const done = new Set();
+  const visit = (name, way) => {
+    if (way.includes(name)) throw new SetupError(`the bundle goes in a circle: ${[...way, name].join(" -> ")}`);
+    if (done.has(name)) return;
+    for (const next of needs.get(name) ?? []) visit(next, [...way, name]);
+    done.add(name);
+  };
+  for (const name of needs.keys()) visit(name, []);
 }
 
 async function begin(input) {
@@ -102,8 +115,6 @@ async function begin(input) {
   return rolldown({
     input,
     platform: "node",
-    // Entries may give more than they did: modules are put together by kind, whoever needs them.
-    preserveEntrySignatures: "allow-extension",
     logLevel: "warn",
     treeshake: { moduleSideEffects },
     plugins: [{ name: "builtins", renderChunk: (code) => loadedWhenUsed(code) }],
