@@ -7,6 +7,7 @@ import { findCcusage } from "./measure/ccusage.ts";
 import { differs } from "./measure/checks.ts";
 import { ContestError } from "./measure/contest.ts";
 import { type Field, bytesOf, isOwnTree } from "./measure/field.ts";
+import { filesSection } from "./measure/files-section.ts";
 import { growthSection } from "./measure/growth-section.ts";
 import { indexSection } from "./measure/index-section.ts";
 import { isBroken, limitText } from "./measure/limit.ts";
@@ -20,13 +21,37 @@ import { type Tree, cachedTree, readTree } from "./measure/tree-cache.ts";
 
 const usage =
   "usage: npm run bench -- [--smoke | --full] [--size-mb N] [--seed S] [--tree DIR] [--only PART,...] [--rounds N] [--cache DIR] [--json]";
-const parts = ["reading", "start", "stats", "search", "index", "growth", "reshape"] as const;
+const parts = ["reading", "start", "stats", "search", "index", "growth", "reshape", "files"] as const;
 type Part = (typeof parts)[number];
 
 const sizes = {
-  smoke: { mb: 16, rounds: 2, starts: 5, builds: 1, growthMb: [4, 16], sessionMb: 8 },
-  usual: { mb: 256, rounds: 7, starts: 31, builds: 3, growthMb: [50, 256], sessionMb: 200 },
-  full: { mb: 1024, rounds: 7, starts: 31, builds: 3, growthMb: [50, 500, 4096], sessionMb: 200 },
+  smoke: {
+    mb: 16,
+    rounds: 2,
+    starts: 5,
+    builds: 1,
+    growthMb: [4, 16],
+    sessionMb: 8,
+    blame: { lines: 300, versions: 20 },
+  },
+  usual: {
+    mb: 256,
+    rounds: 7,
+    starts: 31,
+    builds: 3,
+    growthMb: [50, 256],
+    sessionMb: 200,
+    blame: { lines: 5000, versions: 300 },
+  },
+  full: {
+    mb: 1024,
+    rounds: 7,
+    starts: 31,
+    builds: 3,
+    growthMb: [50, 500, 4096],
+    sessionMb: 200,
+    blame: { lines: 5000, versions: 300 },
+  },
 } as const;
 
 type Options = {
@@ -49,7 +74,7 @@ async function bench(options: Options, scratch: string): Promise<number> {
   say(`${(bytesOf(field) / 1_048_576).toFixed(1)} MB, ${ripgrep?.version ?? "no ripgrep here: its rows are left out"}`);
 
   const { rounds } = options;
-  const { starts, builds, growthMb, sessionMb } = sizes[size];
+  const { starts, builds, growthMb, sessionMb, blame } = sizes[size];
   const work: { readonly [part in Part]: () => Promise<readonly Section[]> } = {
     reading: async () => (isOwnTree(field) ? [await readingSection(field, Math.min(rounds, 5))] : []),
     start: async () => [await startSection(field, starts)],
@@ -65,6 +90,7 @@ async function bench(options: Options, scratch: string): Promise<number> {
       ),
     ],
     reshape: async () => [await reshapeSection(field, sessionMb, Math.min(rounds, 3))],
+    files: () => filesSection(field, { rounds, ...blame }),
   };
   const sections: Section[] = [];
   for (const part of parts.filter((name) => options.only.includes(name))) {

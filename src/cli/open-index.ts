@@ -30,16 +30,37 @@ export function withoutIndex(homes: readonly string[], problem?: string): Indexe
 }
 
 export async function openIndex(io: Io, homes: readonly string[]): Promise<IndexedHomes> {
+  return await updateIndex(await openIndexAsIs(io, homes));
+}
+
+/** As it was left: whoever finds the answer there needs no more. */
+export async function openIndexAsIs(io: Io, homes: readonly string[]): Promise<IndexedHomes> {
   const catalog = await openCatalog(indexPlace(io));
   if ("unavailable" in catalog) return withoutIndex(homes, catalog.unavailable);
   try {
     const found = catalog.discover(homes) ?? discover(homes);
-    const { pendingBytes, isWriter } = await catalog.update(found, { maxBytes: onTheWayBytes, homes, reach: "homes" });
-    const leftBytes = isWriter && pendingBytes > onTheWayBytes ? pendingBytes : 0;
-    return { homes, found, catalog, problem: undefined, leftBytes };
+    return { homes, found, catalog, problem: undefined, leftBytes: 0 };
   } catch (error) {
-    catalog.close();
-    if (!(error instanceof CatalogFailure)) throw error;
-    return withoutIndex(homes, error.message);
+    return withoutFailed(error, { homes, catalog });
   }
+}
+
+/** The index that was opened is closed where it fails. */
+export async function updateIndex(opened: IndexedHomes): Promise<IndexedHomes> {
+  const { homes, found, catalog } = opened;
+  if (catalog === undefined) return opened;
+  try {
+    const { pendingBytes, isWriter } = await catalog.update(found, { maxBytes: onTheWayBytes, homes, reach: "homes" });
+    return { ...opened, leftBytes: isWriter && pendingBytes > onTheWayBytes ? pendingBytes : 0 };
+  } catch (error) {
+    return withoutFailed(error, { homes, catalog });
+  }
+}
+
+type Failed = { readonly homes: readonly string[]; readonly catalog: Catalog };
+
+function withoutFailed(error: unknown, { homes, catalog }: Failed): IndexedHomes {
+  catalog.close();
+  if (!(error instanceof CatalogFailure)) throw error;
+  return withoutIndex(homes, error.message);
 }

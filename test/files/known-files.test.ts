@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type EvidencePool, evidencePool, knownFiles } from "../../src/find/index.ts";
+import { type EvidencePool, type Summaries, evidencePool, knownFiles } from "../../src/find/index.ts";
 import type { LogEvidence } from "../../src/graph/index.ts";
 import { type Discovered, type FileMemory, discover, openCatalog } from "../../src/store/index.ts";
 import { simulate } from "./simulation.ts";
@@ -58,7 +58,36 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
   },
 );
 
-async function summaries(memory: FileMemory | undefined): Promise<unknown> {
+/** What a crash, another program or an older client may leave between the lines. */
+const strangers = [
+  '{"type":"user","uuid":"broken',
+  '{"parentUuid":null,"message":{"role":"user","content":"cut',
+  '{"uuid":"u","type":"user","message":{"role":"user","content":"hello"}}',
+  '{"type":"file-history-snapshot","messageId":"m","snapshot":{"messageId":"m","trackedFileBackups":{}}}',
+  '{"parentUuid":null,"isSidechain":false,"attachment":{"type":"todo","filename":"/p/none"},"type":"attachment"}',
+  '{"parentUuid":null,"cwd":"/p","sessionId":"SESSION","version":"VERSION","attachment":{"type":"file","filename":"b"},"type":"attachment"}',
+  "",
+  "[1, 2]",
+];
+
+test.each(strangers)(
+  "logs with a line like %s tell the same of files whether all of their lines are read or not",
+  async (line) => {
+    for (const { path, bytes } of saved(3)) {
+      const text = bytes.toString();
+      const said = (key: string): string => new RegExp(`"${key}":"([^"]*)"`).exec(text)?.[1] ?? "";
+      const own = line.replace("SESSION", said("sessionId")).replace("VERSION", said("version"));
+      const lines = text.split("\n");
+      for (const share of [0, 0.3, 0.6]) lines.splice(Math.floor(lines.length * share), 0, own);
+      writeFileSync(path, lines.join("\n"));
+    }
+    const pool = evidencePool([home]);
+    expect(await told(pool, "without")).toEqual(await told(pool, "with prompts"));
+    pool.close();
+  },
+);
+
+async function summaries(memory: FileMemory | undefined, most = Infinity): Promise<Summaries> {
   const found = discover([home]);
   const known = knownFiles({
     homes: [home],
@@ -68,7 +97,7 @@ async function summaries(memory: FileMemory | undefined): Promise<unknown> {
     nowMs,
     onUnreadable: unreadable,
   });
-  const answer = await known.summaries(Infinity);
+  const answer = await known.summaries(most);
   known.close();
   return answer;
 }
@@ -96,6 +125,23 @@ test.each([20, 21, 22, 23])(
     const [last] = logs;
     if (last !== undefined) rmSync(last.path, { force: true });
     expect(await summaries(catalog.fileMemory), "a log is gone").toEqual(await summaries(undefined));
+    catalog.close();
+  },
+);
+
+test.each([30, 31])(
+  "the first files of simulation %i are the same, whatever the index was asked before",
+  async (seed) => {
+    const catalog = await openCatalog({ cacheDir: join(home, "cache"), dataDir: join(home, "data"), nowMs });
+    if ("unavailable" in catalog) throw new Error(catalog.unavailable);
+    for (const { path, bytes } of saved(seed)) {
+      writeFileSync(path, bytes);
+      utimesSync(path, 1_700_000_000, 1_700_000_000);
+    }
+    const { rows, all } = await summaries(undefined);
+    expect(all).toBeGreaterThan(3);
+    for (const most of [3, 0, all, 2, Infinity, 3, all + 5, 1])
+      expect(await summaries(catalog.fileMemory, most), `${most}`).toEqual({ rows: rows.slice(0, most), all });
     catalog.close();
   },
 );

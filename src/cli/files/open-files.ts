@@ -15,6 +15,7 @@ import {
 import {
   type FileSummary,
   type KnownEvents,
+  type KnownFiles,
   type OpenEvidence,
   type OpenHistory,
   type PathNames,
@@ -40,7 +41,7 @@ import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf, sayError, sessionPath } from "../names.ts";
-import { openIndex } from "../open-index.ts";
+import { openIndexAsIs, updateIndex } from "../open-index.ts";
 
 export type FilesFlags = DirFlag & { readonly session?: string };
 
@@ -81,24 +82,43 @@ export async function withHomes<T>(io: Io, flags: FilesFlags, use: (homes: Known
   const session =
     flags.session === undefined ? undefined : scopeOf(resolve(io.cwd, sessionPath(io, flags, flags.session)));
   // Without an index the logs tell the same, only later: nobody needs to be told.
-  const { found, catalog } = await openIndex(io, homes);
-  for (const path of found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
-  const files = knownFiles({
-    homes,
-    logs: logsIn(found, session),
-    mainOf: mainsIn(found),
-    memory: catalog && forgiving(catalog.fileMemory),
-    nowMs: io.nowMs,
-    onUnreadable: (error) => sayError(io, error),
-  });
+  let index = await openIndexAsIs(io, homes);
+  for (const path of index.found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  const known = (): KnownFiles =>
+    knownFiles({
+      homes,
+      logs: logsIn(index.found, session),
+      mainOf: mainsIn(index.found),
+      memory: index.catalog && forgiving(index.catalog.fileMemory),
+      nowMs: io.nowMs,
+      onUnreadable: (error) => sayError(io, error),
+    });
+  let files = known();
   const reader = evidenceReader(homes);
   const folders = [...new Set([io.cwd, realFolder(io.cwd)])];
-  const open = async (): Promise<OpenFiles> => openFiles(await files.events(), reader, { session, folders });
+  /** What has changed since is indexed on the way. */
+  const update = async (): Promise<void> => {
+    const had = index.catalog;
+    index = await updateIndex(index);
+    if (index.catalog === had) return;
+    files.close();
+    files = known();
+  };
+  const open = async (): Promise<OpenFiles> => {
+    await update();
+    return openFiles(await files.events(), reader, { session, folders });
+  };
   try {
     return await use({
       open,
       async summaries(most) {
-        if (session === undefined) return await files.summaries(most);
+        const kept = session === undefined ? files.kept(most) : undefined;
+        if (kept !== undefined) return kept;
+        if (session === undefined) {
+          files.prepare();
+          await update();
+          return await files.summaries(most);
+        }
         const rows = (await open()).summaries();
         return { rows: rows.slice(0, most), all: rows.length };
       },
@@ -106,7 +126,7 @@ export async function withHomes<T>(io: Io, flags: FilesFlags, use: (homes: Known
   } finally {
     reader.close();
     files.close();
-    catalog?.close();
+    index.catalog?.close();
   }
 }
 
@@ -121,8 +141,8 @@ function forgiving(memory: FileMemory): FileMemory {
     }
   };
   return {
-    answer: (homes, state) => or(undefined, () => memory.answer(homes, state)),
-    lastAnswer: (homes) => or(undefined, () => memory.lastAnswer(homes)),
+    answer: (key, state) => or(undefined, () => memory.answer(key, state)),
+    lastAnswer: (key) => or(undefined, () => memory.lastAnswer(key)),
     logs: () => or([], () => [...memory.logs()]),
     keep: (news) => or(false, () => memory.keep(news)),
   };

@@ -3,6 +3,7 @@ import type { LogPlace, OrderedEvent } from "../../graph/index.ts";
 import type { KeptAnswer } from "../../store/index.ts";
 import type { FileSummary } from "../recover/file-row.ts";
 import { groupMark } from "./file-stamp.ts";
+import { lastTouchedFirst } from "./first-files.ts";
 import type { EvidencePool } from "./read-evidence.ts";
 
 export type AnswerContext = {
@@ -17,7 +18,7 @@ export type AnswerContext = {
 export type Answered = {
   /** The last touched first. */
   readonly rows: readonly FileSummary[];
-  readonly packed: () => Omit<KeptAnswer, "state">;
+  readonly packed: () => Pick<KeptAnswer, "count" | "rows" | "marks">;
 };
 
 export async function answerFor(
@@ -33,7 +34,7 @@ export async function answerFor(
   const fresh = await context.summarise(open.map(({ group }) => group));
   open.forEach(({ at }, place) => (found[at] = fresh[place] ?? []));
   const placed = found.flatMap((rows, group) => (rows ?? []).map((row) => ({ row, group })));
-  placed.sort((a, b) => b.row.lastMs - a.row.lastMs || (a.row.path < b.row.path ? -1 : 1));
+  placed.sort((a, b) => lastTouchedFirst(a.row, b.row));
   const rows = placed.map(({ row }) => row);
   return {
     rows,
@@ -42,12 +43,14 @@ export async function answerFor(
       placed.forEach(({ group }, at) => places[group]?.push(at));
       return {
         count: rows.length,
-        rows: rows.map((row) => JSON.stringify(row)).join("\n"),
+        rows: packedRows(rows),
         marks: marks.map((mark, group) => [mark, ...(places[group] ?? [])].join(" ")).join("\n"),
       };
     },
   };
 }
+
+export const packedRows = (rows: readonly FileSummary[]): string => rows.map((row) => JSON.stringify(row)).join("\n");
 
 function byPlace(a: LogPlace | undefined, b: LogPlace | undefined): number {
   if (a === undefined || b === undefined) return 0;

@@ -8,11 +8,19 @@ import {
   orderEvents,
   unpackEvidence,
 } from "../../graph/index.ts";
-import { type FileFacts, type FileMemory, type KeptLog, WorldError, scanLog } from "../../store/index.ts";
+import {
+  type FileFacts,
+  type FileMemory,
+  type KeptAnswer,
+  type KeptLog,
+  WorldError,
+  scanLog,
+} from "../../store/index.ts";
 import type { FileSummary } from "../recover/file-row.ts";
-import { type AnswerContext, answerFor, keptRows, rowsIn } from "./file-answer.ts";
+import { answerFor, keptRows, packedRows, rowsIn } from "./file-answer.ts";
 import { inClaimOrder } from "./claim-order.ts";
 import { readLogEvidence } from "./file-evidence.ts";
+import { firstFiles } from "./first-files.ts";
 import { logStamp, stateOf } from "./file-stamp.ts";
 import { type EvidencePool, evidencePool } from "./read-evidence.ts";
 
@@ -39,9 +47,26 @@ export type Summaries = { readonly rows: readonly FileSummary[]; readonly all: n
 export type KnownFiles = {
   /** Of each file that ever was, the last touched first; at most so many, and how many there are. */
   readonly summaries: (most: number) => Promise<Summaries>;
+  /** The same, if the index has it; no log is read. */
+  readonly kept: (most: number) => Summaries | undefined;
+  /** Before something else is done that takes its time: what it needs to read all logs is started. */
+  readonly prepare: () => void;
   readonly events: () => Promise<KnownEvents>;
   readonly close: () => void;
 };
+
+/** As many are found without replaying all others, and kept where fewer were asked for. */
+const usualFirst = 30;
+const mostFirst = 1000;
+
+type KeptAnswers = readonly Omit<KeptAnswer, "state">[];
+
+const firstAnswer = (rows: readonly FileSummary[], count: number): Omit<KeptAnswer, "state"> => ({
+  reach: "first",
+  count,
+  rows: packedRows(rows),
+  marks: "",
+});
 
 type Loaded = KnownEvents & { readonly fresh: readonly KeptLog[]; readonly isWhole: boolean };
 
@@ -51,31 +76,64 @@ export function knownFiles(job: KnownFilesJob): KnownFiles {
   let loading: Promise<Loaded> | undefined;
   const load = (): Promise<Loaded> => (loading ??= loadEvents(job, pool));
 
-  function keep({ fresh }: Loaded, answer: Parameters<FileMemory["keep"]>[0]["answer"]): void {
+  function keep({ fresh }: Loaded, answers: readonly KeptAnswer[]): void {
     const present = new Set(logs.map(({ realPath }) => realPath));
-    if (fresh.length > 0 || answer !== undefined) memory?.keep({ homes, logs: fresh, present, answer });
+    if (fresh.length > 0 || answers.length > 0) memory?.keep({ homes, logs: fresh, present, answers });
+  }
+
+  let state: { readonly now: string | undefined } | undefined;
+  const stateNow = (): string | undefined =>
+    (state ??= { now: memory === undefined ? undefined : stateOf(logs, { homes, nowMs }) }).now;
+
+  function kept(most: number): Summaries | undefined {
+    const now = stateNow();
+    if (now === undefined) return undefined;
+    for (const reach of most <= mostFirst ? (["first", "all"] as const) : (["all"] as const)) {
+      const answer = memory?.answer({ homes, reach }, now);
+      const rows = answer === undefined ? [] : rowsIn(answer.rows, most);
+      if (answer !== undefined && rows.length >= Math.min(most, answer.count)) return { rows, all: answer.count };
+    }
+    return undefined;
+  }
+
+  /** Of a few, what is needed for them; of more, all. */
+  async function found(most: number, loaded: Loaded): Promise<Summaries & { readonly answers: () => KeptAnswers }> {
+    const { groups } = loaded.groups;
+    if (most <= mostFirst) {
+      const { rows, all } = await firstFiles(groups, Math.max(most, usualFirst), pool.summarise);
+      return { rows, all, answers: () => [firstAnswer(rows, all)] };
+    }
+    const stamps = new Map(logs.map((log) => [log.path, logStamp(log, nowMs) ?? `${nowMs}`]));
+    const { rows, packed } = await answerFor(groups, {
+      homes,
+      stampOf: (log) => stamps.get(log) ?? "",
+      summarise: pool.summarise,
+      last: keptRows(memory?.lastAnswer({ homes, reach: "all" })),
+    });
+    return {
+      rows,
+      all: rows.length,
+      answers: () => [{ reach: "all", ...packed() }, firstAnswer(rows.slice(0, usualFirst), rows.length)],
+    };
   }
 
   return {
     async summaries(most) {
-      const state = memory === undefined ? undefined : stateOf(logs, { homes, nowMs });
-      const kept = state === undefined ? undefined : memory?.answer(homes, state);
-      if (kept !== undefined) return { rows: rowsIn(kept.rows, most), all: kept.count };
+      const known = kept(most);
+      if (known !== undefined) return known;
       const loaded = await load();
-      const stamps = new Map(logs.map((log) => [log.path, logStamp(log, nowMs) ?? `${nowMs}`]));
-      const context: AnswerContext = {
-        homes,
-        stampOf: (log) => stamps.get(log) ?? "",
-        summarise: pool.summarise,
-        last: keptRows(memory?.lastAnswer(homes)),
-      };
-      const { rows, packed } = await answerFor(loaded.groups.groups, context);
-      keep(loaded, loaded.isWhole ? { state: state ?? "", ...packed() } : undefined);
-      return { rows: rows.slice(0, most), all: rows.length };
+      const { rows, all, answers } = await found(most, loaded);
+      keep(
+        loaded,
+        loaded.isWhole && memory !== undefined ? answers().map((each) => ({ ...each, state: stateNow() ?? "" })) : [],
+      );
+      return { rows: rows.slice(0, most), all };
     },
+    kept,
+    prepare: () => pool.prepare(logs),
     async events() {
       const loaded = await load();
-      keep(loaded, undefined);
+      keep(loaded, []);
       return loaded;
     },
     close: pool.close,

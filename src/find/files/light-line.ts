@@ -71,15 +71,32 @@ function cutLine({ bytes }: Line, tools: ReadonlyMap<string, string>): Cut | und
   return call < 0 ? cutWords(all, head) : cutResult(all, head, { call, tools });
 }
 
-/** What the model only said. Inside a string the quotes of a mark would be escaped. */
+/** What the model only said. */
 function cutWords(all: Buffer, head: Buffer): Cut | undefined {
+  const place = contentIn(all, head);
+  if (place === undefined || all.subarray(place.from, place.stop).includes(useMark)) return undefined;
+  const raw = parsedAround(all, place);
+  return raw?.["type"] === "assistant" ? { type: "assistant", raw, told: undefined } : undefined;
+}
+
+/** An entry of the model without what it said and called; undefined where its envelope must stand elsewhere. */
+export function withoutContent(all: Buffer): JsonObject | undefined {
+  const place = all.at(-1) === 0x7d ? contentIn(all, all.subarray(0, envelopeBytes)) : undefined;
+  return place && parsedAround(all, place);
+}
+
+type Stretch = { readonly from: number; readonly stop: number };
+
+/** Inside a string the quotes of a mark would be escaped. */
+function contentIn(all: Buffer, head: Buffer): Stretch | undefined {
   const words = head.indexOf(wordsMark);
   const stop = words < 0 ? -1 : all.lastIndexOf(stopMark);
   const from = words + wordsMark.length;
-  if (stop < from || all.subarray(from, stop).includes(useMark)) return undefined;
-  const raw = parsedCut(`${all.toString("utf8", 0, from)}${all.toString("utf8", stop, all.length)}`);
-  return raw?.["type"] === "assistant" ? { type: "assistant", raw, told: undefined } : undefined;
+  return stop < from ? undefined : { from, stop };
 }
+
+const parsedAround = (all: Buffer, { from, stop }: Stretch): JsonObject | undefined =>
+  parsedCut(`${all.toString("utf8", 0, from)}${all.toString("utf8", stop, all.length)}`);
 
 type Around = { readonly call: number; readonly tools: ReadonlyMap<string, string> };
 

@@ -1,16 +1,22 @@
-// The bytes of a log as they pass -> where its lines begin, and which of them a digest does not tell of; undefined for a log of another make.
+// The bytes of a log as they pass -> where its lines begin, and which of them a digest does not tell of; nothing is decoded.
+import { firstObjectKey, standsAt } from "./entry-key.ts";
+import { passedLines } from "./passed-lines.ts";
 
 export type LineHeads = {
   /** Offsets of lines that tell of backups or of files that were put before the model. */
   readonly special: readonly number[];
-  readonly at: (
-    offset: number,
-  ) => { readonly number: number; readonly offset: number; readonly length: number } | undefined;
+  /** Offsets of lines that are not plainly of a client's own making: they may tell anything. */
+  readonly odd: readonly number[];
+  readonly at: (offset: number) => LinePlace | undefined;
+  /** The bytes of a line of the model's, or of a special one, without its end; undefined where they have passed in parts. */
+  readonly bytes: (place: LinePlace) => Buffer | undefined;
 };
+
+export type LinePlace = { readonly number: number; readonly offset: number; readonly length: number };
 
 export type HeadReader = {
   readonly pass: (bytes: Uint8Array, start: number, end: number) => void;
-  readonly finish: () => LineHeads | undefined;
+  readonly finish: () => LineHeads;
 };
 
 /** The keys that tell what a line is stand within so much of it. */
@@ -18,27 +24,55 @@ const headBytes = 1024;
 const chainHead = Buffer.from('{"parentUuid":');
 const stateHead = Buffer.from('{"type":"');
 const backupHead = Buffer.from('{"type":"file-history-');
+/** Of most it is said that there are none. */
+const noBackups = Buffer.from('"trackedFileBackups":{}');
 const conversation = ["user", "assistant", "attachment", "system", "progress"].map((type) => Buffer.from(`${type}"`));
 const attachmentMark = Buffer.from('"attachment":');
+const messageKey = Buffer.from('message":{"');
+/** People's messages begin with their role. */
+const roleKey = Buffer.from("role");
+const attachmentKey = Buffer.from('attachment":{"type":"');
+/** Others tell of no file. */
+const fileKinds = ['file"', 'edited_text_file"'].map((kind) => Buffer.from(kind));
 const kindMarks = ['"message":', '"type":"system"', '"type":"progress"'].map((mark) => Buffer.from(mark));
 
+/** One log at a time: the bytes of lines are good until the next is begun. */
 export function lineHeads(): HeadReader {
   const starts: number[] = [];
+  const passed = passedLines();
   const special: number[] = [];
+  const odd: number[] = [];
   let offset = 0;
-  let isOdd = false;
   let state: "between lines" | "in a head" | "behind it" = "between lines";
   let begun: Buffer = nothing;
 
   function judge(head: Buffer, start: number): void {
     if (startsWith(head, chainHead)) {
       if (head.includes(attachmentMark)) special.push(start);
-      else if (!kindMarks.some((mark) => head.includes(mark))) isOdd = true;
-    } else if (startsWith(head, backupHead)) special.push(start);
-    else if (startsWith(head, stateHead)) {
+      else if (!kindMarks.some((mark) => head.includes(mark))) odd.push(start);
+    } else if (startsWith(head, backupHead)) {
+      if (!head.includes(noBackups)) special.push(start);
+    } else if (startsWith(head, stateHead)) {
       const type = head.subarray(stateHead.length);
-      if (conversation.some((name) => startsWith(type, name))) isOdd = true;
-    } else if (head.length > 0) isOdd = true;
+      if (conversation.some((name) => startsWith(type, name))) odd.push(start);
+    } else if (head.length > 0) odd.push(start);
+  }
+
+  /** Most lines tell by their first keys what they are. Whether the line may be asked for. */
+  function judgeAt(all: Buffer, from: number, stop: number): boolean {
+    if (standsAt(all, from, chainHead)) {
+      const key = firstObjectKey(all, from, stop);
+      if (key !== undefined && standsAt(all, key.start, messageKey))
+        return !standsAt(all, key.start + messageKey.length, roleKey);
+      if (key !== undefined && standsAt(all, key.start, attachmentKey)) {
+        const kind = key.start + attachmentKey.length;
+        const isFile = fileKinds.some((name) => standsAt(all, kind, name));
+        if (isFile) special.push(offset + from);
+        return isFile;
+      }
+    }
+    judge(all.subarray(from, stop), offset + from);
+    return false;
   }
 
   return {
@@ -52,7 +86,11 @@ export function lineHeads(): HeadReader {
         }
         const feed = all.indexOf(0x0a, from);
         const stop = feed < 0 ? all.length : feed;
-        if (state === "in a head") {
+        const reach = Math.min(stop, from + headBytes);
+        if (state === "in a head" && begun.length === 0 && (feed >= 0 || reach - from === headBytes)) {
+          if (judgeAt(all, from, reach) && feed >= 0) passed.keep(starts.length, all, { from, stop });
+          state = "behind it";
+        } else if (state === "in a head") {
           const more = all.subarray(from, Math.min(stop, from + headBytes - begun.length));
           const head = begun.length === 0 ? more : Buffer.concat([begun, more]);
           if (feed >= 0 || head.length >= headBytes) {
@@ -67,7 +105,7 @@ export function lineHeads(): HeadReader {
     },
     finish() {
       if (state === "in a head") judge(begun, starts.at(-1) ?? 0);
-      return isOdd ? undefined : headsOf(starts, special, offset);
+      return { special, odd, at: placesIn(starts, offset), bytes: ({ number }) => passed.line(number) };
     },
   };
 }
@@ -78,19 +116,16 @@ function startsWith(head: Buffer, wanted: Buffer): boolean {
   return head.length >= wanted.length && head.compare(wanted, 0, wanted.length, 0, wanted.length) === 0;
 }
 
-function headsOf(starts: readonly number[], special: readonly number[], end: number): LineHeads {
-  return {
-    special,
-    at(offset) {
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      if (starts[low] !== offset) return undefined;
-      return { number: low + 1, offset, length: (starts[low + 1] ?? end) - offset };
-    },
+function placesIn(starts: readonly number[], end: number): LineHeads["at"] {
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    if (starts[low] !== offset) return undefined;
+    return { number: low + 1, offset, length: (starts[low + 1] ?? end) - offset };
   };
 }

@@ -9,7 +9,8 @@ const windowBytes = 128 * 1024;
 /** Memory for one window; fresh memory for every log costs more than reading it. */
 export const windowRoom = (): Buffer => Buffer.allocUnsafeSlow(windowBytes);
 
-export function logWindow(descriptor: number, room: Buffer): LogWindow {
+/** `aheadBytes` are read at least, for the next question; more is worth it where all that stands together is asked for. */
+export function logWindow(descriptor: number, room: Buffer, aheadBytes = windowBytes): LogWindow {
   let start = 0;
   let filled = 0;
   return (offset, length) => {
@@ -19,7 +20,7 @@ export function logWindow(descriptor: number, room: Buffer): LogWindow {
     }
     if (offset < start || offset + length > start + filled) {
       start = offset;
-      filled = readSync(descriptor, room, 0, windowBytes, offset);
+      filled = readSync(descriptor, room, 0, Math.max(length, aheadBytes), offset);
     }
     return room.subarray(offset - start, Math.min(offset - start + length, filled));
   };

@@ -14,6 +14,8 @@ export type GatheredLog = { readonly evidence: LogEvidence; readonly packed: str
 export type GatherOptions = { readonly prompts: Prompts; readonly onUnreadable: (error: WorldError) => void };
 
 export type EvidencePool = {
+  /** Starts what it takes to read so much. */
+  readonly prepare: (logs: readonly SizedLog[]) => void;
   /** By the place of the log in the list; without those that cannot be read. */
   readonly gather: (logs: readonly SizedLog[], options: GatherOptions) => Promise<ReadonlyMap<number, GatheredLog>>;
   /** Of each group, in their order. */
@@ -33,15 +35,15 @@ export function evidencePool(homes: readonly string[]): EvidencePool {
     bytes < worthAThread || availableParallelism() < 2 ? thread : (thread ??= startEvidenceThread());
 
   return {
+    prepare: (logs) => void helper(totalOf(logs)),
     async gather(logs, { prompts, onUnreadable }) {
-      const total = logs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       // The largest first: what is left for the end is small, and nobody waits long for another.
       const order = logs.map((log, place) => ({ ...log, place })).sort((a, b) => b.sizeBytes - a.sizeBytes);
       const paths = order.map(({ path }) => path);
       const work: GatherWork = { kind: "gather", prompts, paths, begun: new Int32Array(new SharedArrayBuffer(4)) };
       const found = new Map<number, GatheredLog>();
       let isDone = false;
-      const other = helper(total);
+      const other = helper(totalOf(logs));
       other?.give(work);
       const keep = (at: number, evidence: LogEvidence, packed = packEvidence(evidence)): void => {
         found.set(order[at]?.place ?? 0, { evidence, packed });
@@ -55,7 +57,8 @@ export function evidencePool(homes: readonly string[]): EvidencePool {
           if (evidence !== undefined) keep(answer.place, evidence, answer.packed);
         }
       };
-      while (gatherNext(work, { log: keep, fail: (_, error) => onUnreadable(error) }) === "more");
+      // What comes is taken in between: at the end the other one would have nothing to do meanwhile.
+      while (gatherNext(work, { log: keep, fail: (_, error) => onUnreadable(error) }) === "more") other?.poll(take);
       await other?.until(() => isDone, take);
       return found;
     },
@@ -95,6 +98,8 @@ export function evidencePool(homes: readonly string[]): EvidencePool {
     close: () => thread?.close(),
   };
 }
+
+const totalOf = (logs: readonly SizedLog[]): number => logs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 type Piece = { readonly first: number; readonly groups: (readonly OrderedEvent[])[] };
 

@@ -4,9 +4,16 @@ import { type Digest, shellActs } from "../../graph/index.ts";
 export type TellingLine = {
   readonly offset: number;
   /** Calls in it whose results may be plain. */
-  readonly calls: readonly string[];
+  readonly calls: readonly TellingCall[];
   /** The one result in it, where it is a plain success. */
   readonly success: Success | undefined;
+};
+
+export type TellingCall = {
+  readonly id: string;
+  readonly tool: string;
+  /** The file it is about; undefined where only the line itself tells that for sure. */
+  readonly file: string | undefined;
 };
 
 export type Success = {
@@ -24,7 +31,7 @@ const plainBytes = 1024;
 
 export function tellingLines(digest: Digest, special: readonly number[]): readonly TellingLine[] {
   const { calls, results, tools } = digest;
-  const lines = new Map<number, { calls: string[]; success: Success | undefined }>();
+  const lines = new Map<number, { calls: TellingCall[]; success: Success | undefined }>();
   const line = (offset: number) => {
     const known = lines.get(offset);
     if (known !== undefined) return known;
@@ -37,26 +44,25 @@ export function tellingLines(digest: Digest, special: readonly number[]): readon
   const callIds = [...calls.ids];
   callIds.forEach((id, row) => {
     const tool = tools[calls.tools[row] ?? -1] ?? "";
-    const kind = kindOf(tool, calls.targets[row] ?? "");
+    const target = calls.targets[row] ?? "";
+    const kind = kindOf(tool, target);
     if (kind === undefined) return;
     wanted.set(id, kind);
-    line(calls.offsets[row] ?? 0).calls.push(id);
+    const isFile = kind !== "shell" && tool !== "NotebookEdit" && target !== "" && target.length < cutLength;
+    line(calls.offsets[row] ?? 0).calls.push({ id, tool, file: isFile ? target : undefined });
   });
   if (wanted.size === 0) return ordered(lines);
-  const resultIds = [...results.ids];
-  const perLine = new Map<number, number>();
-  resultIds.forEach((_, row) => {
-    const offset = results.offsets[row] ?? 0;
-    perLine.set(offset, (perLine.get(offset) ?? 0) + 1);
-  });
-  resultIds.forEach((id, row) => {
+  const { offsets } = results;
+  [...results.ids].forEach((id, row) => {
     const kind = wanted.get(id);
     if (kind === undefined) return;
-    const offset = results.offsets[row] ?? 0;
+    const offset = offsets[row] ?? 0;
+    // Rows stand in the order of their lines.
+    const isAlone = offsets[row - 1] !== offset && offsets[row + 1] !== offset;
     const size = results.sizes[row] ?? 0;
     const timeMs = results.times[row] ?? Number.NaN;
     const isPlain = kind === "change" || (kind === "look" && size >= plainBytes);
-    const isSuccess = results.flags[row] === 0 && perLine.get(offset) === 1 && !Number.isNaN(timeMs);
+    const isSuccess = results.flags[row] === 0 && isAlone && !Number.isNaN(timeMs);
     const own = line(offset);
     if (isPlain && isSuccess) own.success = { call: id, timeMs, told: size };
   });
@@ -75,5 +81,11 @@ function kindOf(tool: string, target: string): Kind | undefined {
   return tool === "Bash" && mayAct(target) ? "shell" : undefined;
 }
 
+/** Without any of these a command does nothing plain to files, however it is quoted. */
+const actingWords = />|rm|unlink|mv|cp|touch|tee|sed|truncate|git/;
+const quoting = /["'\\\n]/g;
+
 /** Whether a command plainly does something to files, wherever it runs; one that was cut may. */
-const mayAct = (command: string): boolean => command.length >= cutLength || shellActs(command, "/anywhere").length > 0;
+const mayAct = (command: string): boolean =>
+  command.length >= cutLength ||
+  (actingWords.test(command.replaceAll(quoting, "")) && shellActs(command, "/anywhere").length > 0);

@@ -24,6 +24,8 @@ export type GatherContext = {
   readonly pathHash?: (path: string) => string;
   /** For an entry whose result was left out: where in its line it begins. */
   readonly toldAt?: (raw: JsonObject) => number | undefined;
+  /** For an entry whose time is known without reading it. */
+  readonly timeOf?: (raw: JsonObject) => number | undefined;
   /** Only the lines that bear on files are given, and no prompt is asked for: the first folder that the log names. */
   readonly bareIn?: string;
 };
@@ -45,7 +47,7 @@ const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "r
 
 export function gatherFileEvidence(
   lines: Iterable<Decoded>,
-  { log, pathHash, toldAt, bareIn }: GatherContext,
+  { log, pathHash, toldAt, timeOf, bareIn }: GatherContext,
 ): LogEvidence {
   const events: FileEvent[] = [];
   const pending = new Map<string, Pending>();
@@ -109,7 +111,7 @@ export function gatherFileEvidence(
 
   /** By the lines that bear on files alone: whoever reads only those sees the same times. */
   function tick(raw: JsonObject): void {
-    const timeMs = timestampMs(stringField(raw, "timestamp"));
+    const timeMs = timeOf?.(raw) ?? timestampMs(stringField(raw, "timestamp"));
     if (timeMs !== undefined && timeMs > clockMs) clockMs = timeMs;
   }
 

@@ -12,9 +12,14 @@ export type KeptLog = {
   readonly packed: string;
 };
 
+/** all: each file that ever was; first: only those that were touched last. */
+export type AnswerReach = "all" | "first";
+
 export type KeptAnswer = {
+  readonly reach: AnswerReach;
   /** Of all logs and backups that it was made of. */
   readonly state: string;
+  /** Of all files, also where only the first are told. */
   readonly count: number;
   /** One line for each, in the order in which they are shown. */
   readonly rows: string;
@@ -28,14 +33,16 @@ export type FileNews = {
   readonly logs: readonly KeptLog[];
   /** All that are there; others in these homes are forgotten. */
   readonly present: ReadonlySet<string>;
-  readonly answer: KeptAnswer | undefined;
+  readonly answers: readonly KeptAnswer[];
 };
+
+export type AnswerKey = { readonly homes: readonly string[]; readonly reach: AnswerReach };
 
 export type FileMemory = {
   /** The answer for these homes, if it was made of just that state. */
-  readonly answer: (homes: readonly string[], state: string) => Pick<KeptAnswer, "count" | "rows"> | undefined;
+  readonly answer: (key: AnswerKey, state: string) => Pick<KeptAnswer, "count" | "rows"> | undefined;
   /** The last answer for them, whatever it was made of. */
-  readonly lastAnswer: (homes: readonly string[]) => KeptAnswer | undefined;
+  readonly lastAnswer: (key: AnswerKey) => KeptAnswer | undefined;
   readonly logs: () => Iterable<KeptLog>;
   /** False while another process writes: then nothing is kept. */
   readonly keep: (news: FileNews) => boolean;
@@ -50,24 +57,25 @@ export type MemoryPlace = {
 };
 
 export const fileMemory = ({ reading, exclusively, database }: MemoryPlace): FileMemory => ({
-  answer: (homes, state) => reading(() => keptAnswer(database(), homes, state)),
-  lastAnswer: (homes) => reading(() => lastAnswer(database(), homes)),
+  answer: (key, state) => reading(() => keptAnswer(database(), key, state)),
+  lastAnswer: (key) => reading(() => lastAnswer(database(), key)),
   logs: () => reading(() => keptLogs(database())),
   keep: (news) => exclusively(() => keepNews(database(), news)),
 });
 
-const keyOf = (homes: readonly string[]): string => JSON.stringify(homes);
+const keyOf = ({ homes, reach }: AnswerKey): string => JSON.stringify(reach === "all" ? homes : { [reach]: homes });
 
-function keptAnswer(database: Database, homes: readonly string[], state: string): ReturnType<FileMemory["answer"]> {
-  const known = database.prepare("SELECT 1 FROM touched WHERE homes = ? AND state = ?").get(keyOf(homes), state);
-  return isRow(known) ? lastAnswer(database, homes) : undefined;
+function keptAnswer(database: Database, key: AnswerKey, state: string): ReturnType<FileMemory["answer"]> {
+  const known = database.prepare("SELECT 1 FROM touched WHERE homes = ? AND state = ?").get(keyOf(key), state);
+  return isRow(known) ? lastAnswer(database, key) : undefined;
 }
 
 /** Undefined where bytes have changed by themselves. */
-function lastAnswer(database: Database, homes: readonly string[]): KeptAnswer | undefined {
-  const row = database.prepare("SELECT state, sum, count, rows, marks FROM touched WHERE homes = ?").get(keyOf(homes));
+function lastAnswer(database: Database, key: AnswerKey): KeptAnswer | undefined {
+  const row = database.prepare("SELECT state, sum, count, rows, marks FROM touched WHERE homes = ?").get(keyOf(key));
   if (!isRow(row)) return undefined;
   const answer = {
+    reach: key.reach,
     state: textIn(row, "state"),
     count: numberIn(row, "count"),
     rows: textIn(row, "rows"),
@@ -86,9 +94,9 @@ function* keptLogs(database: Database): Generator<KeptLog, void, undefined> {
 }
 
 /** Homes that are not asked for any more are forgotten when too many others were. */
-const mostAnswers = 8;
+const mostAnswers = 16;
 
-function keepNews(database: Database, { homes, logs, present, answer }: FileNews): void {
+function keepNews(database: Database, { homes, logs, present, answers }: FileNews): void {
   inTransaction(database, () => {
     const put = database.prepare("INSERT OR REPLACE INTO evidence (path, stamp, sum, packed) VALUES (?, ?, ?, ?)");
     for (const { path, stamp, packed } of logs) put.run(path, stamp, checksum(path, stamp, packed), packed);
@@ -96,11 +104,13 @@ function keepNews(database: Database, { homes, logs, present, answer }: FileNews
     const drop = database.prepare("DELETE FROM evidence WHERE path = ?");
     for (const row of database.prepare(`SELECT path FROM evidence WHERE ${condition}`).all(...values))
       if (!present.has(textIn(row, "path"))) drop.run(textIn(row, "path"));
-    if (answer === undefined) return;
-    const { state, count, rows, marks } = answer;
-    database
-      .prepare("INSERT OR REPLACE INTO touched (homes, state, sum, count, rows, marks) VALUES (?, ?, ?, ?, ?, ?)")
-      .run(keyOf(homes), state, sumOf(answer), count, rows, marks);
+    const tell = database.prepare(
+      "INSERT OR REPLACE INTO touched (homes, state, sum, count, rows, marks) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+    for (const answer of answers) {
+      const { reach, state, count, rows, marks } = answer;
+      tell.run(keyOf({ homes, reach }), state, sumOf(answer), count, rows, marks);
+    }
     database.exec(
       `DELETE FROM touched WHERE rowid NOT IN (SELECT rowid FROM touched ORDER BY rowid DESC LIMIT ${mostAnswers})`,
     );
