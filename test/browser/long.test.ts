@@ -2,6 +2,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { startDaemon } from "./daemon.ts";
 import { patience, tell } from "./patience.ts";
 import { onStage } from "./stage.ts";
 import { longHome, rowsPerTurn } from "./trees.ts";
@@ -11,6 +12,8 @@ const rows = turns * rowsPerTurn;
 const mostRows = 600;
 const longestTaskMs = 200;
 const firstRowsMs = 500;
+/** For the first time, by a daemon that has just been started, on a machine that has other things to do. */
+const coldRowsMs = 2000;
 
 const long = longHome(turns);
 
@@ -32,14 +35,75 @@ async function firstRows(page: Page): Promise<number> {
   return Date.now() - begun;
 }
 
+/** Which line stands where on the screen. */
+const placesOf = (page: Page): Promise<readonly string[]> =>
+  page.locator(".talk-main .row").evaluateAll((shown) => {
+    const visible = shown.map((row) => [row.getAttribute("data-line"), row.getBoundingClientRect()] as const);
+    return visible
+      .filter(([, { top, bottom }]) => bottom > 160 && top < innerHeight)
+      .map(([line, { top }]) => `${line} at ${Math.round(top)}`);
+  });
+
+/** The whole log is laid out, and its numbers are those of the page. */
+const isWhole = (page: Page) =>
+  page
+    .getByText(`${turns.toLocaleString("en")} turns`)
+    .first()
+    .waitFor();
+
 onStage(long.home, ({ open, daemon }) => {
-  it(`shows the first of ${rows} rows soon, and jumps to the last`, async () => {
+  it(`shows the first of ${rows} rows at once though nobody has read them before, and nothing jumps when all are known`, async () => {
+    const fresh = await startDaemon(long.home);
+    try {
+      const { page, problems } = await open("/sessions", { daemon: fresh });
+      await page.addInitScript(watchTasks);
+      await page.reload();
+      await page.locator(".session-line").first().waitFor();
+      const coldMs = await firstRows(page);
+      const before = await placesOf(page);
+      await isWhole(page);
+      const tasks = await longTasks(page);
+      tell(`first rows of ${rows}, read for the first time: ${coldMs} ms; long tasks: ${JSON.stringify(tasks)} ms`);
+      expect(coldMs).toBeLessThan(coldRowsMs * patience());
+      expect(before.length).toBeGreaterThan(5);
+      expect(await placesOf(page)).toEqual(before);
+      expect(tasks.filter((ms) => ms > longestTaskMs * patience())).toEqual([]);
+      expect(problems).toEqual([]);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it("shows the entry of a link at once though nobody has read the log before, and it stays where it is", async () => {
+    const fresh = await startDaemon(long.home);
+    try {
+      // The second call of a turn: twelve lines are ten rows.
+      const line = 6 * turns + 6;
+      const begun = Date.now();
+      const { page, problems } = await open(`/s/${long.id}?line=${line}`, { daemon: fresh });
+      const row = page.locator(`.row[data-selected="true"][data-line="${line}"]`);
+      await row.waitFor();
+      const linkMs = Date.now() - begun;
+      await page.waitForTimeout(100);
+      const before = await placesOf(page);
+      await page.locator(`.row[data-row="${rows / 2 + 4}"][data-selected="true"]`).waitFor();
+      tell(`an entry in the midst of ${rows} rows, by its link, read for the first time: ${linkMs} ms`);
+      expect(await placesOf(page)).toEqual(before);
+      expect(linkMs).toBeLessThan(coldRowsMs * patience());
+      expect(problems).toEqual([]);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it(`shows the first of ${rows} rows again, and jumps to the last`, async () => {
     const { page, problems } = await open("/sessions");
     await page.locator(".session-line").first().waitFor();
-    const coldMs = await firstRows(page);
+    await firstRows(page);
+    await isWhole(page);
     await page.keyboard.press("s");
     const warmMs = await firstRows(page);
-    tell(`first rows of ${rows}: ${coldMs} ms, opened again: ${warmMs} ms`);
+    tell(`first rows of ${rows}, opened again: ${warmMs} ms`);
     expect(warmMs).toBeLessThan(firstRowsMs * patience());
     await page.keyboard.press("G");
     await page.getByText(`Done with ${turns}.`).waitFor();

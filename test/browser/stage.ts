@@ -20,6 +20,8 @@ export type Look = {
   readonly scheme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
+  /** Another than the one of the stage: one that has just been started, for one. */
+  readonly daemon?: TestDaemon;
 };
 
 export type Opened = {
@@ -52,7 +54,8 @@ export function onStage(home: string, body: (stage: Stage) => void): void {
       if (daemon === undefined) throw new Error("the daemon was not started");
       return daemon;
     }
-    async function open(path: string, { scheme = "light", width = 1280, height = 800 }: Look = {}): Promise<Opened> {
+    async function open(path: string, look: Look = {}): Promise<Opened> {
+      const { scheme = "light", width = 1280, height = 800, daemon: asked = running() } = look;
       if (browser === undefined) throw new Error("the browser was not started");
       for (const context of browser.contexts()) await context.close();
       const context = await browser.newContext({
@@ -71,7 +74,7 @@ export function onStage(home: string, body: (stage: Stage) => void): void {
         problems.push(`dialog: ${dialog.message()}`);
         void dialog.dismiss();
       });
-      const { url, token } = running();
+      const { url, token } = asked;
       await page.goto(`${url}${path}#token=${token}`);
       return { page, problems };
     }

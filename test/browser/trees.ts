@@ -80,6 +80,21 @@ export function longHome(turns: number): Home {
   return made;
 }
 
+/** Sessions with agents, all of them used just now: 64 MB in a thousand files. */
+export function largeHome({ sessions, agents }: { readonly sessions: number; readonly agents: number }): string {
+  const { home } = newHome("");
+  for (let at = 0; at < sessions; at++) {
+    const id = `aaaaaaaa-0000-4000-8000-${String(at + 100).padStart(12, "0")}`;
+    const folder = join(home, "projects", `-home-ada-harbour-${at % 20}`);
+    const own = join(folder, id, "subagents");
+    mkdirSync(own, { recursive: true });
+    writeLines(join(folder, `${id}.jsonl`), longLines(id, 12));
+    for (let agent = 0; agent < agents; agent++)
+      writeLines(join(own, `agent-a${String(agent).padStart(6, "0")}.jsonl`), longLines(id, 7));
+  }
+  return home;
+}
+
 function* longLines(id: string, turns: number): Generator<string> {
   const line = weave(id);
   for (let turn = 1; turn <= turns; turn++) {

@@ -78,10 +78,15 @@ function memoryOf(child: ChildProcess): { readonly rssMb: number; readonly peakM
   return { rssMb: mb("VmRSS"), peakMb: mb("VmHWM") };
 }
 
+/** With what those took that have ended: the index is brought up to date by one that comes and goes. */
 function cpuSeconds(child: ChildProcess): number {
   return processesOf(child).reduce((sum, pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return sum + (Number(fields[11]) + Number(fields[12])) / 100;
+    const ticks = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15)
+      .map(Number);
+    return sum + ticks.reduce((all, one) => all + one, 0) / 100;
   }, 0);
 }

@@ -60,7 +60,7 @@ test("an action needs JSON, an origin, a session and a name that exist", async (
     daemon.api("/actions/clone/preview", { method: "POST", headers: json, body }),
     daemon.api("/actions/clone/preview", { method: "POST", headers: { origin, "content-type": "text/plain" }, body }),
     daemon.api("/actions/clone/preview", { method: "POST", headers: { ...json, origin }, body: "[1]" }),
-    post(daemon, "/actions/delete/preview", { session: id }),
+    post(daemon, "/actions/undo/preview", { session: id }),
     post(daemon, "/actions/clone/preview", { session: "../../etc" }),
     post(daemon, "/actions/clone/preview", { session: id, padding: "x".repeat(100_000) }),
     daemon.ask("/api/v1/actions/clone/preview", { method: "POST", headers: { ...json, origin }, body }),

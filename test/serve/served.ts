@@ -39,7 +39,15 @@ type Index = "kept" | "none";
 /** Most tests need no index: then no process is started for it. */
 export function daemonOptions(homes: readonly string[], folder: string, index: Index = "none"): DaemonOptions {
   const places = { cacheDir: join(folder, "cache"), dataDir: join(folder, "data") };
-  const settings = { homes, cwd: "/", timeZone: "UTC", ...places, command: "clew", demoHome: "/nowhere", home: folder };
+  const settings = {
+    homes,
+    cwd: "/",
+    timeZone: "UTC",
+    ...places,
+    command: "clew",
+    demoHome: "/nowhere",
+    userDir: folder,
+  };
   return {
     homes,
     host: "127.0.0.1",

@@ -1,5 +1,4 @@
 // `clew serve`: the dashboard and its API on loopback, until a person ends it; a second one only tells where the first is.
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Daemon, onlyDaemon } from "../../serve/index.ts";
@@ -26,15 +25,24 @@ export type Flags = DirFlag &
 export const usualPort = 2539;
 const loopback = ["127.0.0.1", "::1", "localhost"];
 /** A large tree is found while the first page is already there. */
-const readyMs = 1000;
+const readyMs = 250;
 
 export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
   const host = hostOf(flags);
   const port = flags.port ?? usualPort;
   const shown = homesToShow(io, flags);
-  const { live, cwd, timeZone, cacheDir, dataDir, command, demoHome } = io;
+  const { live, cwd, timeZone, cacheDir, dataDir, command, demoHome, userDir } = io;
   const homes = shown.homes.map((home) => resolve(cwd, home));
-  const settings = { homes, cwd, timeZone, cacheDir, dataDir, command, demoHome, home: homedir() };
+  const settings = {
+    homes,
+    cwd,
+    timeZone,
+    cacheDir,
+    dataDir,
+    command,
+    demoHome,
+    ...(userDir !== undefined && { userDir }),
+  };
   let fail = (error: unknown): void => {
     throw error;
   };
@@ -51,6 +59,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
       processes: io.world?.processes ?? nodeProcesses(),
       dataDir,
       startLane: (lane) => startLane(settings, lane),
+      warm: "list",
       onFailure: (error) => fail(error),
     },
     cacheDir,

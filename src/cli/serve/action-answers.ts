@@ -1,6 +1,6 @@
 // An action and its options -> what its command says it would do, or did; the same command, first as a dry run.
 import { statSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { isAbsolute, resolve, sep } from "node:path";
 import { type TrimPreset, trimPresets } from "../../reshape/index.ts";
 import { type Args, needed, oneOf, wholeNumber } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
@@ -59,6 +59,14 @@ async function commandFor(question: Asked, mode: Mode): Promise<Command> {
       const keep = wholeNumber(args, "turns", { usual: 3, most: 100_000, least: 1 });
       return (io) => compress(io, { ...flags, ...plainly, keepTurns: keep }, path);
     }
+    case "move": {
+      const { move } = await import("../commands/move.ts");
+      return (io) => move(io, { ...flags, to: folderOf(args) }, path);
+    }
+    case "delete": {
+      const { deleteSessions } = await import("../commands/delete.ts");
+      return (io) => deleteSessions(io, flags, path);
+    }
     case "keep": {
       const { keep } = await import("../commands/keep.ts");
       return mode === "preview" ? told({ session: path }) : (io) => keep(io, { json: true, all: false }, path);
@@ -96,12 +104,23 @@ const untouched = {
 
 const presetOf = (args: Args): TrimPreset => oneOf(args, "preset", trimPresets) ?? "standard";
 
+/** Where the daemon stands is nobody's business: a folder is named in full. */
+function folderOf(args: Args): string {
+  const to = needed(args, "to");
+  if (isAbsolute(to)) return to;
+  throw new WorldError("bad-argument", "a session is moved to a folder that is named in full", {
+    hint: "write it from the root on",
+  });
+}
+
 /** Only below the person's own folder, and only into a folder that is not there yet. */
 async function recovery({ args, settings }: Asked, mode: Mode): Promise<Command> {
   const { recover } = await import("../commands/recover.ts");
   const path = needed(args, "path");
-  const out = resolve(settings.home, needed(args, "into"));
-  if (!out.startsWith(settings.home + sep) || statSync(out, { throwIfNoEntry: false }) !== undefined)
+  const { userDir = "" } = settings;
+  const out = resolve(userDir, needed(args, "into"));
+  const isBelow = userDir !== "" && out.startsWith(userDir + sep);
+  if (!isBelow || statSync(out, { throwIfNoEntry: false }) !== undefined)
     throw new WorldError("bad-argument", "files are recovered into a new folder below the home folder only", {
       hint: "name one that is not there yet",
     });

@@ -3,10 +3,10 @@ import { nodeClock } from "../../live/index.ts";
 import type { Io } from "../io.ts";
 
 /** Plain data: it travels to another process. */
-export type LaneSettings = Pick<Io, "homes" | "cwd" | "timeZone" | "cacheDir" | "dataDir" | "command" | "demoHome"> & {
-  /** Below it recovered files may be written. */
-  readonly home: string;
-};
+export type LaneSettings = Pick<
+  Io,
+  "homes" | "cwd" | "timeZone" | "cacheDir" | "dataDir" | "command" | "demoHome" | "userDir"
+>;
 
 export function isSettings(value: unknown): value is LaneSettings {
   return typeof value === "object" && value !== null && "homes" in value && "cacheDir" in value;

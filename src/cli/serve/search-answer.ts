@@ -57,13 +57,14 @@ function answerText({ answer, reader }: Found, { sessions, total, isCounted, mor
 function sessionJson({ sessionId, hits, more }: SessionHits, reader: Found["reader"]): object {
   const [first] = hits;
   const cwd = first && folderOf(first, reader);
+  const session = first && reader.session(first);
   return {
     sessionId,
-    title: first && reader.session(first).title,
+    title: session?.title,
     project: cwd === undefined ? first?.file.slug : lastPart(cwd),
     cwd,
     more,
-    resume: isResumable(sessionId) ? resumeLine(cwd, sessionId) : null,
+    resume: session?.hasLog === true && isResumable(sessionId) ? resumeLine(cwd, sessionId) : null,
     hits: hits.map(hitJson),
   };
 }

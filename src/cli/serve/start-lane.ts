@@ -1,5 +1,6 @@
 // A lane's name -> a process that answers its questions, with as much memory as its work may take; it ends when we do.
 import { fork } from "node:child_process";
+import { setPriority } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LaneName, LaneProcess } from "../../serve/index.ts";
@@ -7,6 +8,9 @@ import type { LaneSettings } from "./lane-io.ts";
 
 /** Of what stays: the layouts of long sessions, the histories of all files. */
 const heapMb: Readonly<Record<LaneName, number>> = { read: 1024, list: 512, look: 1024, count: 1536, index: 512 };
+
+/** Work over all logs uses what the others leave: whoever reads a page waits for them. */
+const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, count: 5, index: 10 };
 
 export function startLane(settings: LaneSettings, lane: LaneName): LaneProcess {
   // Beside this file, compiled or not.
@@ -17,6 +21,7 @@ export function startLane(settings: LaneSettings, lane: LaneName): LaneProcess {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  if (child.pid !== undefined && nice[lane] > 0) setPriority(child.pid, nice[lane]);
   const ended = new Promise<unknown>((resolve) => {
     child.once("error", resolve);
     child.once("exit", (code, signal) => resolve(new Error(`a lane ended with ${signal ?? code}`)));

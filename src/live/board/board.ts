@@ -43,7 +43,9 @@ export type Board = {
 };
 
 const dayMs = 86_400_000;
-const recentBytes = 256 * 1024;
+/** Of a session so much of the end; of agents, of which there are many, a little, unless that tells nothing. */
+const sessionBytes = [256 * 1024] as const;
+const agentBytes = [16 * 1024, 256 * 1024] as const;
 /** How often the registry is read and all statuses are weighed again, as time passes. */
 const beatMs = 500;
 /** Lines that come together are weighed together. */
@@ -59,9 +61,9 @@ export function openBoard(options: BoardOptions): Board {
   let cancelGather: (() => void) | undefined;
 
   /** What cannot be read is told of by the tail, which tries again. */
-  function recentOf(path: string): Recent | undefined {
+  function recentOf(path: string, mostBytes: number): Recent | undefined {
     try {
-      return readRecent(path, { disk, mostBytes: recentBytes, sinceMs: clock.nowMs() - recentMs });
+      return readRecent(path, { disk, mostBytes, sinceMs: clock.nowMs() - recentMs });
     } catch (error) {
       if (systemCode(error) === undefined) throw error;
       return undefined;
@@ -69,10 +71,14 @@ export function openBoard(options: BoardOptions): Board {
   }
 
   function startAt(file: Omit<TailedFile, "id">): Start {
-    const recent = recentOf(file.path);
-    if (recent === undefined) return "end";
-    logs.seed(file, recent.lines);
-    return recent.cursor;
+    let start: Start = "end";
+    for (const mostBytes of file.agentId === undefined ? sessionBytes : agentBytes) {
+      const recent = recentOf(file.path, mostBytes);
+      if (recent === undefined) continue;
+      start = recent.cursor;
+      if (logs.seed(file, recent.lines).last.kind !== "nothing") break;
+    }
+    return start;
   }
 
   function take(event: TailEvent): void {

@@ -14,7 +14,8 @@ export type SessionLogs = {
 };
 
 export type LogTable = {
-  readonly seed: (file: File, lines: readonly Decoded[]) => void;
+  /** Gives back where the log stands by these lines. */
+  readonly seed: (file: File, lines: readonly Decoded[]) => LogState;
   readonly take: (event: TailEvent) => void;
   readonly session: (sessionId: string) => SessionLogs;
   /** Of sessions whose own log is known. */
@@ -52,7 +53,11 @@ export function logTable(): LogTable {
   const emptyOf = ({ agentId }: File): LogState => emptyLog(agentId === undefined ? "session" : "agent");
 
   return {
-    seed: (file, lines) => put(file, lines.reduce(foldLog, emptyOf(file))),
+    seed(file, lines) {
+      const log = lines.reduce(foldLog, emptyOf(file));
+      put(file, log);
+      return log;
+    },
     take(event) {
       switch (event.kind) {
         case "lines":

@@ -19,6 +19,9 @@ export type TailLimits = {
   /** Per slice of work; then others get their turn. */
   readonly sliceBytes: number;
   readonly sliceLooks: number;
+  readonly sliceMs: number;
+  /** At the start, when all that is there is met for the first time, whoever wants to see a page has the machine between slices. */
+  readonly startRestMs: number;
   readonly chunkBytes: number;
   readonly openFiles: number;
   readonly watches: number;
@@ -37,6 +40,8 @@ export const defaultLimits: TailLimits = {
   missingMs: 3000,
   sliceBytes: 4 * 1024 * 1024,
   sliceLooks: 500,
+  sliceMs: 40,
+  startRestMs: 25,
   chunkBytes: 256 * 1024,
   openFiles: 256,
   watches: 4096,

@@ -114,7 +114,7 @@ export function openTail(options: TailOptions): Tail {
     if (isClosed) return;
     cancelSlice ??= clock.after(delayMs, () => {
       cancelSlice = undefined;
-      if (slice()) soon(0);
+      if (slice()) soon(isReady ? 0 : limits.startRestMs);
     });
   }
 
@@ -122,7 +122,7 @@ export function openTail(options: TailOptions): Tail {
     visitHomes();
     for (const folder of tree.due()) dueFolders.add(folder);
     for (const one of files.due()) dueFiles.add(one);
-    if (slice()) soon(0);
+    if (slice()) soon(isReady ? 0 : limits.startRestMs);
     if (!isClosed) cancelBeat = clock.after(limits.beatMs, beat);
   }
 
@@ -141,8 +141,10 @@ export function openTail(options: TailOptions): Tail {
   function slice(): boolean {
     let looks = 0;
     let bytes = 0;
+    const untilMs = clock.nowMs() + limits.sliceMs;
+    const isFull = (): boolean => looks >= limits.sliceLooks || bytes >= limits.sliceBytes || clock.nowMs() > untilMs;
     for (const folder of dueFolders) {
-      if (looks >= limits.sliceLooks) break;
+      if (isFull()) break;
       looks += 1;
       dueFolders.delete(folder);
       const before = folder.readAtMs;
@@ -151,7 +153,7 @@ export function openTail(options: TailOptions): Tail {
       if (folder.readAtMs !== before) looks += folder.logs.size / 10;
     }
     for (const one of dueFiles) {
-      if (looks >= limits.sliceLooks || bytes >= limits.sliceBytes) break;
+      if (isFull()) break;
       looks += 1;
       dueFiles.delete(one);
       const { readBytes, hasMore } = files.visit(one);

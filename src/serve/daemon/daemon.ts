@@ -26,6 +26,8 @@ export type DaemonOptions = {
   /** Where clew keeps what it was told: titles, for one. */
   readonly dataDir: string;
   readonly startLane: (lane: LaneName) => LaneProcess;
+  /** The list of sessions is read before anybody asks for it, and the index is brought up to date behind that. */
+  readonly warm?: "list";
   /** What cannot be gone on with. */
   readonly onFailure: (error: Error) => void;
   readonly ring?: RingLimits;
@@ -65,8 +67,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
     laneOf(name).ask({ ...question, nowMs: clock.nowMs() });
   const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));
+  const listed = options.warm === undefined ? Promise.resolve() : warmed();
   const index = indexUpkeep({
     clock,
+    after: listed,
     update: (onProgress) => laneOf("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, onProgress),
     tell(state) {
       ring.add("index", JSON.stringify(state));
@@ -86,10 +90,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     onReady,
     onFailure: options.onFailure,
   });
+  const pages = pagesIn(options.pages);
   const app = appOf({
     token,
     ask,
-    pages: pagesIn(options.pages),
+    pages(path) {
+      const file = pages(path);
+      // Whoever opens the dashboard asks these next: they start while the page does.
+      if (file?.type.startsWith("text/html") === true) for (const name of pageLanes) laneOf(name).start();
+      return file;
+    },
     actions: options.actions,
     nowMs: clock.nowMs,
     health: () => ({
@@ -108,6 +118,12 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     live: (about, id) => liveFor(about, id, feed),
     listen: ({ outgoing }, since) => audience.add(outgoing, since),
   });
+
+  async function warmed(): Promise<void> {
+    // What goes wrong is told to whoever asks for the list.
+    await ask("list", { about: "sessions", args: {} }).catch(() => undefined);
+    await new Promise<void>((resolve) => clock.after(firstPageMs, resolve));
+  }
 
   async function closeParts(): Promise<void> {
     index.close();
@@ -137,6 +153,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     throw error;
   }
 }
+
+const pageLanes = ["list", "read"] as const;
+
+/** So long a page that is just being opened has the machine to itself. */
+const firstPageMs = 1200;
 
 /** Answers on their way may be finished within this time. */
 const patienceMs = 1500;

@@ -20,6 +20,8 @@ export type IndexUpkeep = {
 
 export type UpkeepOptions = {
   readonly clock: Clock;
+  /** The first update waits for this: it takes long, and nobody should wait for it. */
+  readonly after: Promise<void>;
   readonly update: (onProgress: Progress) => Promise<Answer>;
   readonly tell: (state: IndexState) => void;
 };
@@ -32,13 +34,17 @@ const worthTellingBytes = 8 * 1024 * 1024;
 
 const waiting: IndexState = { state: "waiting", doneBytes: 0, totalBytes: 0, reason: null };
 
-export function indexUpkeep({ clock, update, tell }: UpkeepOptions): IndexUpkeep {
+export function indexUpkeep({ clock, after, update, tell }: UpkeepOptions): IndexUpkeep {
   let state = waiting;
   let toldAtMs = -Infinity;
   let isRunning = false;
   let isDirty = false;
   let isClosed = false;
-  let cancel: (() => void) | undefined = clock.after(0, () => void run());
+  let cancel: (() => void) | undefined;
+  void after.then(() => {
+    cancel?.();
+    if (!isClosed) cancel = clock.after(0, () => void run());
+  });
 
   function become(next: IndexState): void {
     const isNews = next.state !== state.state || clock.nowMs() - toldAtMs >= tellEveryMs;

@@ -38,6 +38,7 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
   let own = titles();
   let cancelMoment: (() => void) | undefined;
   let isReady = false;
+  let isBegun = false;
   const told = (session: LiveSession): StatusJson => {
     const { sessionId, path } = session;
     const found = words.of(path ?? paths.get(sessionId));
@@ -56,7 +57,7 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
       if (added.length + removed.length > 0) add("sessions", { added, removed });
       if (appended.length > 0) add("appended", { logs: appended });
       if (statuses.length > 0) add("status", { sessions: statuses });
-      onNews({ events, statuses, removed, sessions: paths.size, awayHomes: [...away], isReady });
+      onNews({ events, statuses, removed, sessions: paths.size, awayHomes: [...away], isReady: isBegun });
     });
   }
 
@@ -65,14 +66,15 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
       case "lines":
         if (event.lines.some((line) => "raw" in line && titleTypes.has(stringField(line.raw, "type") ?? "")))
           words.forget(event.file.path);
-        if (isReady) gathered.grew(event);
-        break;
+        gathered.grew(event);
+        return soon();
       case "restarted":
         words.forget(event.file.path);
         return;
       case "found":
         if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
-        break;
+        // How many there are is told before all of them are read.
+        return soon();
       case "moved":
         words.forget(event.from);
         if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
@@ -98,6 +100,7 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
   /** Until all is found a session may lack its log, and its status would be another. */
   function begin(): void {
     board.look();
+    isBegun = true;
     for (const session of board.sessions()) gathered.changed(session);
     soon();
   }

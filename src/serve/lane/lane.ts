@@ -6,6 +6,8 @@ export type Progress = (doneBytes: number, totalBytes: number) => void;
 
 export type Lane = {
   readonly ask: (question: Question, onProgress?: Progress) => Promise<Answer>;
+  /** Soon something will be asked. */
+  readonly start: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -97,6 +99,10 @@ export function lane({ start, idleMs }: LaneOptions): Lane {
         const asked: Asked = { id, question };
         process.send(asked);
       });
+    },
+    start() {
+      running();
+      if (open.size === 0) rest();
     },
     close: end,
   };

@@ -3,6 +3,7 @@ import type { Agent, AgentLog, Branch, Call, Session, Turn } from "../../graph/i
 import { lazySession } from "../../graph/index.ts";
 import { isoTime } from "../events/status-json.ts";
 import { lastPart } from "../events/words.ts";
+import type { Provisional } from "./glance.ts";
 import type { Layout, Stretch } from "./layout.ts";
 import { totalOf } from "./rows.ts";
 
@@ -13,8 +14,8 @@ export type HeadFacts = {
   readonly title: string | undefined;
   readonly resume: string | null;
   readonly status: unknown;
-  /** Only the beginning was read: how many times as long the log is. */
-  readonly provisional: number | undefined;
+  /** Only the beginning was read. */
+  readonly provisional: Provisional | undefined;
 };
 
 export function headJson(layout: Layout, facts: HeadFacts): object {
@@ -45,7 +46,7 @@ export function headJson(layout: Layout, facts: HeadFacts): object {
     leaf: conversation.leaf && { line: conversation.leaf.line, uuid: conversation.leaf.id },
     refused: conversation.refused,
     state: { customTitle, aiTitle, mode, permissionMode, tag, prLinks, forkedFrom },
-    rows: Math.ceil(totalOf(layout.main) * (facts.provisional ?? 1)),
+    rows: Math.ceil(totalOf(layout.main) * (facts.provisional?.times ?? 1)),
     isProvisional: facts.provisional !== undefined,
     revision: facts.revision,
     turns: turnsJson(layout.main),

@@ -1,6 +1,6 @@
 // A log's path -> which row stands where, of the path and of each dead branch; the log is read once, its texts stay on disk.
 import { basename } from "node:path";
-import type { Decoded } from "../../format/index.ts";
+import { type Decoded, type Line, decodeLine } from "../../format/index.ts";
 import {
   type Branch,
   type Call,
@@ -36,12 +36,14 @@ export type Layout = {
   readonly close: () => void;
 };
 
-/** `mostBytes`: only what begins before that, for a first look; any beginning of a log is a log. */
-export function layoutOf(path: string, mostBytes = Infinity): Layout {
+/** Which lines are read; any stretch of a log is a log. */
+export type Choice = (lines: Iterable<Line>) => Iterable<Line>;
+
+export function layoutOf(path: string, choose: Choice = (lines) => lines): Layout {
   const file = openLog(path);
   try {
     const counter = rowCounter();
-    const log = gatherLog(counter.passing(until(file.decoded(), mostBytes)));
+    const log = gatherLog(counter.passing(decoded(choose(file.lines()))));
     const read = recentReader(file);
     const scope = /^agent-.+\.jsonl$/.test(basename(path)) ? "agent" : "main";
     const session = lazySession(log, { scope, read });
@@ -52,11 +54,8 @@ export function layoutOf(path: string, mostBytes = Infinity): Layout {
   }
 }
 
-function* until(decoded: Iterable<Decoded>, mostBytes: number): Generator<Decoded, void, undefined> {
-  for (const one of decoded) {
-    if (one.line.offset >= mostBytes) return;
-    yield one;
-  }
+function* decoded(lines: Iterable<Line>): Generator<Decoded, void, undefined> {
+  for (const line of lines) yield decodeLine(line);
 }
 
 type Read = Pick<Layout, "path" | "file" | "session" | "read">;

@@ -34,47 +34,32 @@ export function readDesk({ homes, nowMs, titles, resume }: ReadDeskOptions): Rea
     return agentId === undefined ? session.path : finder.agent(session, agentId).path;
   };
   const open = (args: Args): Promise<Kept> => books.open(pathFor(args));
-  /** With `quick`, of a long log that nobody has read yet, its beginning. */
-  const glancing = async <T>(args: Args, use: (kept: Kept) => T): Promise<T> => {
-    if (!isSet(args, "quick") || args["branch"] !== undefined) return use(await open(args));
-    const kept = await books.glance(pathFor(args));
-    try {
-      return use(kept);
-    } finally {
-      if (kept.provisional !== undefined) kept.layout.close();
-    }
-  };
+  /** With `quick`, of a long log that nobody has read yet, its beginning or what stands around a line. */
+  const glance = (args: Args): Promise<Kept> =>
+    isSet(args, "quick") && args["branch"] === undefined
+      ? books.glance(pathFor(args), optionalNumber(args, "around"))
+      : open(args);
 
   const answers: Readonly<Record<string, (question: Question) => Promise<Answer>>> = {
-    head: ({ args, live }) =>
-      glancing(args, ({ layout, revision, provisional }) => {
-        const { id = "", agentId } = args;
-        const agentLogs =
-          agentId === undefined && provisional === undefined
-            ? readAgents(layout.path, layout.session.log.state.sessionIds, lenient)
-            : [];
-        const facts = {
-          id: agentId ?? id.toLowerCase(),
-          revision,
-          agentLogs,
-          title: agentId === undefined ? titles().get(id.toLowerCase()) : undefined,
-          resume: agentId === undefined ? resume(layout.session.description.cwd, id.toLowerCase()) : null,
-          status: live?.["status"],
-          provisional,
-        };
-        return jsonAnswer(JSON.stringify(headJson(layout, facts), orNull));
-      }),
-    rows: ({ args }) =>
-      glancing(args, ({ layout, revision, provisional }) => {
-        const stretch = stretchOf(layout, args);
-        const from = wholeNumber(args, "from", { usual: 0, most: Number.MAX_SAFE_INTEGER });
-        const count = wholeNumber(args, "count", { usual: 100, most: 500 });
-        const texts = isSet(args, "full") && count === 1 ? "whole" : "cut";
-        const rows = rowTexts(layout, stretch, { from, count, texts });
-        const total = Math.ceil(totalOf(stretch) * (provisional ?? 1));
-        const head = JSON.stringify({ from, total, revision, isProvisional: provisional !== undefined });
-        return jsonAnswer(`${head.slice(0, -1)},"rows":[${rows.join(",")}]}`);
-      }),
+    async head({ args, live }) {
+      const { layout, revision, provisional } = await glance(args);
+      const { id = "", agentId } = args;
+      const agentLogs =
+        agentId === undefined && provisional === undefined
+          ? readAgents(layout.path, layout.session.log.state.sessionIds, lenient)
+          : [];
+      const facts = {
+        id: agentId ?? id.toLowerCase(),
+        revision,
+        agentLogs,
+        title: agentId === undefined ? titles().get(id.toLowerCase()) : undefined,
+        resume: agentId === undefined ? resume(layout.session.description.cwd, id.toLowerCase()) : null,
+        status: live?.["status"],
+        provisional,
+      };
+      return jsonAnswer(JSON.stringify(headJson(layout, facts), orNull));
+    },
+    rows: async ({ args }) => jsonAnswer(rowsText(await glance(args), args)),
     async find({ args }) {
       const words = needed(args, "q");
       const limit = wholeNumber(args, "limit", { usual: 500, most: 5000 });
@@ -122,6 +107,29 @@ const orNull = (_key: string, value: unknown): unknown => {
   if (value instanceof Set) return [...value];
   return value === undefined ? null : value;
 };
+
+function rowsText({ layout, revision, provisional }: Kept, args: Args): string {
+  const stretch = stretchOf(layout, args);
+  const count = wholeNumber(args, "count", { usual: 100, most: 500 });
+  const texts = isSet(args, "full") && count === 1 ? "whole" : "cut";
+  const line = optionalNumber(args, "around");
+  const place = line === undefined ? undefined : layout.place(line);
+  const at = place?.branch === (optionalNumber(args, "branch") ?? null) ? place.row : undefined;
+  const from =
+    line === undefined
+      ? wholeNumber(args, "from", { usual: 0, most: Number.MAX_SAFE_INTEGER })
+      : Math.max(0, (at ?? 0) - Math.floor(count / 2));
+  const firstRow = provisional?.firstRow;
+  const rows = rowTexts(layout, stretch, { from, count, texts, firstRow });
+  const head = {
+    from: from + (firstRow ?? 0),
+    total: Math.ceil(totalOf(stretch) * (provisional?.times ?? 1)),
+    ...(line !== undefined && { at: at === undefined ? null : at + (firstRow ?? 0) }),
+    revision,
+    isProvisional: provisional !== undefined,
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join(",")}]}`;
+}
 
 function stretchOf(layout: Layout, args: Args): Stretch {
   const number = optionalNumber(args, "branch");

@@ -4,7 +4,13 @@ import { type Row, transcript } from "../../view/index.ts";
 import type { Layout, Stretch } from "./layout.ts";
 import { rowJson } from "./row-json.ts";
 
-export type Range = { readonly from: number; readonly count: number; readonly texts: "cut" | "whole" };
+export type Range = {
+  readonly from: number;
+  readonly count: number;
+  readonly texts: "cut" | "whole";
+  /** The rows are from the middle of a log: about where they begin, and it is not known which turns they are of. */
+  readonly firstRow?: number | undefined;
+};
 
 /** An answer that grows larger than this ends there. */
 const mostBytes = 4 * 1024 * 1024;
@@ -12,13 +18,15 @@ const mostBytes = 4 * 1024 * 1024;
 export const totalOf = ({ starts }: Stretch): number => starts.at(-1) ?? 0;
 
 /** Each as the text of its JSON. */
-export function rowTexts(layout: Layout, stretch: Stretch, { from, count, texts }: Range): readonly string[] {
+export function rowTexts(layout: Layout, stretch: Stretch, { from, count, texts, firstRow }: Range): readonly string[] {
   const out: string[] = [];
   const turnOf = turnFinder(stretch);
   let bytes = 0;
   for (const { row, shown } of rowsIn(layout, stretch, { from, to: from + count })) {
-    const place = { row, turn: turnOf(shown.line)?.label ?? null, read: layout.read, texts };
-    const text = JSON.stringify(rowJson(shown, place), orNull);
+    const turn = firstRow === undefined ? (turnOf(shown.line)?.label ?? null) : null;
+    const place = { row: row + (firstRow ?? 0), turn, read: layout.read, texts };
+    const told = firstRow !== undefined && shown.kind === "turn" ? { ...shown, label: "" } : shown;
+    const text = JSON.stringify(rowJson(told, place), orNull);
     bytes += text.length;
     if (bytes > mostBytes && out.length > 0) break;
     out.push(text);

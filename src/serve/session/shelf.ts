@@ -1,20 +1,21 @@
 // Paths of logs -> their layouts, kept while they are true and there is room; the one used longest ago makes room.
 import { statSync } from "node:fs";
 import { worldError } from "../../store/index.ts";
+import { type Glance, type Provisional, glanceAt } from "./glance.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 
 export type Kept = {
   readonly layout: Layout;
   /** Tells one state of the log from another: `PATH.SIZE`, see docs/api.md. */
   readonly revision: string;
-  /** Only the beginning was read: how many times as long the log is. */
-  readonly provisional?: number;
+  /** Only a stretch of it was read. */
+  readonly provisional?: Provisional;
 };
 
 export type Shelf = {
   readonly open: (path: string) => Promise<Kept>;
-  /** The whole where it is there already or soon read; else the beginning, to be let go by the one who asked. */
-  readonly glance: (path: string) => Promise<Kept>;
+  /** The whole where it is there already or soon read; else the beginning, or what stands around a line. */
+  readonly glance: (path: string, line: number | undefined) => Promise<Kept>;
   readonly close: () => void;
 };
 
@@ -33,7 +34,7 @@ const mostBytes = 128 * 1024 * 1024;
 const mostBooks = 24;
 /** Longer logs take longer than a person should wait for the first words. */
 const longBytes = 12 * 1024 * 1024;
-const glanceBytes = 1024 * 1024;
+const mostGlances = 8;
 const soonMs = 100;
 /** Of a long log that grows all the time, so much of the time may be spent on laying it out again. */
 const share = 1 / 4;
@@ -43,6 +44,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
   const began = nowMs().toString(36);
   let ways = 0;
   const coming = new Set<string>();
+  const glances = new Map<string, Glance & { readonly path: string }>();
 
   async function open(path: string): Promise<Kept> {
     const book = books.get(path);
@@ -63,6 +65,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
     const isSamePath = before !== undefined && before.look.inode === look.inode && goesOn(before.layout, layout);
     const way = isSamePath ? before.way : `${began}-${(ways += 1)}`;
     before?.layout.close();
+    dropGlances((glance) => glance.path === path);
     const { lines } = layout.session.log.tally;
     const madeAtMs = nowMs();
     return keep(path, {
@@ -89,23 +92,36 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
     return book;
   }
 
-  function glance(path: string): Promise<Kept> {
-    const { size } = lookAt(path);
-    if (books.has(path) || size <= longBytes) return open(path);
-    // Soon after the first look the whole is wanted.
-    if (!coming.has(path)) {
-      coming.add(path);
-      setTimeout(() => {
-        coming.delete(path);
-        // What goes wrong is told to whoever asks for the whole.
-        open(path).catch(() => undefined);
-      }, soonMs);
+  async function glance(path: string, line: number | undefined): Promise<Kept> {
+    if (books.has(path) || lookAt(path).size <= longBytes) return await open(path);
+    // Rows and head of the same stretch are asked for together.
+    const key = `${line ?? ""} ${path}`;
+    const found = glances.get(key) ?? glanceAt(path, line);
+    if (found === undefined) return await open(path);
+    glances.set(key, { ...found, path });
+    const [oldest] = glances.values();
+    if (glances.size > mostGlances) dropGlances((one) => one === oldest);
+    beginWhole(path);
+    return { ...found, revision: "provisional.0" };
+  }
+
+  /** Soon after the first look the whole is wanted. */
+  function beginWhole(path: string): void {
+    if (coming.has(path)) return;
+    coming.add(path);
+    setTimeout(() => {
+      coming.delete(path);
+      // What goes wrong is told to whoever asks for the whole.
+      open(path).catch(() => dropGlances((glance) => glance.path === path));
+    }, soonMs);
+  }
+
+  function dropGlances(isWanted: (glance: Glance & { readonly path: string }) => boolean): void {
+    for (const [key, one] of glances) {
+      if (!isWanted(one)) continue;
+      glances.delete(key);
+      one.layout.close();
     }
-    return Promise.resolve({
-      layout: layoutOf(path, glanceBytes),
-      revision: "provisional.0",
-      provisional: size / glanceBytes,
-    });
   }
 
   return {
@@ -114,6 +130,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
     close() {
       for (const { layout } of books.values()) layout.close();
       books.clear();
+      dropGlances(() => true);
     },
   };
 }

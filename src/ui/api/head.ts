@@ -58,14 +58,19 @@ export type Head = {
   readonly endMs: number | undefined;
   readonly rows: number;
   readonly revision: string;
+  /** Only the beginning was read: what is counted is not known yet. */
+  readonly isProvisional: boolean;
   readonly turns: readonly Turn[];
   readonly agents: readonly Agent[];
   readonly branches: readonly Branch[];
   readonly findings: { readonly error: number; readonly warning: number };
 };
 
-export async function readHead(id: string, agent: string | undefined, signal?: AbortSignal): Promise<Head> {
-  const fields = fieldsOf(await ask(logPath(id, agent), {}, signal));
+/** Which head, and whether the beginning of a long log is enough. */
+export type HeadWish = { readonly id: string; readonly agent: string | undefined; readonly quick?: number };
+
+export async function readHead({ id, agent, quick }: HeadWish, signal?: AbortSignal): Promise<Head> {
+  const fields = fieldsOf(await ask(logPath(id, agent), { quick }, signal));
   const status = maybePart(fields, "status");
   const findings = part(fields, "findings");
   return {
@@ -86,6 +91,7 @@ export async function readHead(id: string, agent: string | undefined, signal?: A
     endMs: timeMs(fields, "end"),
     rows: count(fields, "rows"),
     revision: exact(fields, "revision"),
+    isProvisional: flag(fields, "isProvisional"),
     turns: list(fields, "turns", decodeTurn),
     agents: list(fields, "agents", decodeAgent),
     branches: list(fields, "branches", decodeBranch),

@@ -64,19 +64,26 @@ export type RowPage = {
   readonly from: number;
   readonly total: number;
   readonly revision: string;
+  /** Only a stretch of the log was read: numbers are estimated. */
+  readonly isProvisional: boolean;
+  /** The row of the line that was asked for. */
+  readonly at: number | undefined;
   readonly rows: readonly Row[];
 };
 
-export async function readRows(
-  source: Source,
-  params: { readonly from: number; readonly count: number; readonly full?: number },
-  signal?: AbortSignal,
-): Promise<RowPage> {
+export type RowRange = { readonly count: number; readonly full?: number; readonly quick?: number } & (
+  | { readonly from: number }
+  | { readonly around: number }
+);
+
+export async function readRows(source: Source, params: RowRange, signal?: AbortSignal): Promise<RowPage> {
   const fields = fieldsOf(await ask(`${pathOf(source)}/rows`, { ...params, ...branchOf(source) }, signal));
   return {
     from: count(fields, "from"),
     total: count(fields, "total"),
     revision: exact(fields, "revision"),
+    isProvisional: flag(fields, "isProvisional"),
+    at: maybeCount(fields, "at"),
     rows: list(fields, "rows", decodeRow),
   };
 }

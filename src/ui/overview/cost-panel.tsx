@@ -10,7 +10,8 @@ const shownDays = 28;
 /** Counting takes a while on large trees: not at every new session. */
 const quietMs = 5000;
 
-export function CostPanel() {
+/** `isDue`: there are sessions to be seen; counting all of them has time until then. */
+export function CostPanel(props: { readonly isDue: boolean }) {
   const [age, setAge] = createSignal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
   createEffect(
@@ -23,7 +24,10 @@ export function CostPanel() {
       { defer: true },
     ),
   );
-  const [costs, { refetch }] = createResource(age, () => costByDay(shownDays));
+  const [costs, { refetch }] = createResource(
+    () => (props.isDue ? age() + 1 : undefined),
+    () => costByDay(shownDays),
+  );
   const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
   return (
     <section class="panel" aria-label="Cost">

@@ -1,8 +1,20 @@
 // What is known of now -> one page: who waits for what and why, what it cost, what was done last, what is about to go.
-import { For, Match, Show, Switch, createEffect, createResource, createSignal, on } from "solid-js";
-import { formatBytes, sanitizeLine } from "../../view/index.ts";
+import {
+  For,
+  Match,
+  Show,
+  Switch,
+  createEffect,
+  createMemo,
+  createResource,
+  createSignal,
+  on,
+  onCleanup,
+} from "solid-js";
+import { sanitizeLine } from "../../view/index.ts";
 import { listSessions } from "../api/session.ts";
-import { board, daemon, homes, index, isBoardRead, listsAge } from "../live/live.ts";
+import { board, daemon, homes, isBoardRead, listsAge } from "../live/live.ts";
+import { IndexBanner } from "../parts/index-banner.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
 import { SessionLine } from "../sessions/session-line.tsx";
@@ -16,20 +28,20 @@ const quietMs = 400;
 
 export function Overview() {
   const [age, setAge] = createSignal(0);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  createEffect(
-    on(
-      [listsAge, board],
-      () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => setAge((old) => old + 1), quietMs);
-      },
-      { defer: true },
-    ),
-  );
   const [recent, { refetch }] = createResource(age, () => listSessions({ limit: recentSessions }));
-  const [expiring] = createResource(age, () =>
-    listSessions({ limit: expiringSessions, sort: "expiring", tag: "expiring" }),
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (): void => {
+    clearTimeout(timer);
+    // The first answer is not given up for a newer one: something is to be seen first.
+    timer = setTimeout(() => (recent.state === "pending" ? later() : setAge((old) => old + 1)), quietMs);
+  };
+  onCleanup(() => clearTimeout(timer));
+  createEffect(on([listsAge, board], later, { defer: true }));
+  // What takes longer is asked for when the newest sessions are there.
+  const isListed = createMemo(() => recent.error !== undefined || recent.latest !== undefined);
+  const [expiring] = createResource(
+    () => (isListed() ? age() + 1 : undefined),
+    () => listSessions({ limit: expiringSessions, sort: "expiring", tag: "expiring" }),
   );
   const live = () => [...board().values()].filter(({ status }) => status !== "ended").toSorted(boardOrder);
   const recentRows = () => recent.latest?.sessions ?? [];
@@ -91,7 +103,7 @@ export function Overview() {
           </section>
         </div>
         <div class="column">
-          <CostPanel />
+          <CostPanel isDue={isListed()} />
           <section class="panel" aria-label="Expiring sessions">
             <div class="panel-head">
               <h2>About to be deleted</h2>
@@ -133,36 +145,5 @@ function Banners() {
       </For>
       <IndexBanner />
     </>
-  );
-}
-
-function IndexBanner() {
-  return (
-    <Show when={index()} keyed>
-      {(known) => (
-        <Switch>
-          <Match when={known.state === "building" || known.state === "waiting"}>
-            <div class="banner" role="status">
-              <span>
-                Reading your sessions for the index: {formatBytes(known.doneBytes)} of {formatBytes(known.totalBytes)}.
-                Everything works meanwhile.
-              </span>
-              <progress
-                aria-label="Progress of the index"
-                max={Math.max(1, known.totalBytes)}
-                value={Math.min(known.doneBytes, known.totalBytes)}
-              />
-            </div>
-          </Match>
-          <Match when={known.state === "failed"}>
-            <div class="banner" data-tone="bad">
-              <span class="log-text">
-                The index could not be made: {known.reason ?? "no reason was told"}. Searching takes longer.
-              </span>
-            </div>
-          </Match>
-        </Switch>
-      )}
-    </Show>
   );
 }

@@ -6,6 +6,8 @@ export type ListHandle = {
   readonly scrollTo: (index: number, align: "start" | "center" | "end" | "auto") => void;
   readonly element: () => HTMLElement | undefined;
   readonly isAtEnd: () => boolean;
+  /** Makes a change after which every item stands `by` further down; what is on the screen stays where it is. */
+  readonly shift: (by: number, change: () => void) => void;
 };
 
 type ListProps = {
@@ -22,6 +24,8 @@ const endPx = 48;
 const overscan = 6;
 /** Long enough to load the last rows, unless a person moves on. */
 const settlingMs = 4000;
+/** Long enough to measure what is on the screen. */
+const holdingMs = 600;
 
 export function VirtualList(props: ListProps) {
   let scroller: HTMLDivElement | undefined;
@@ -56,9 +60,38 @@ export function VirtualList(props: ListProps) {
     if (!isAtEnd()) virtualizer.scrollToIndex(props.count - 1, { align: "end" });
     requestAnimationFrame(followEnd);
   }
-  const letGo = () => (followedUntilMs = 0);
+  const letGo = () => (followedUntilMs = heldUntilMs = 0);
+  let heldUntilMs = 0;
+  /** Rows above turn out higher or lower when they are seen: the one that is looked at stays. */
+  function hold(index: number, topPx: number): void {
+    if (scroller === undefined || performance.now() >= heldUntilMs) return;
+    const item = scroller.querySelector(`:scope > .stretch > [data-index="${index}"]`);
+    const nowPx = item === null ? topPx : item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    if (Math.abs(nowPx - topPx) >= 1) scroller.scrollTop += nowPx - topPx;
+    requestAnimationFrame(() => hold(index, topPx));
+  }
+  function shift(by: number, change: () => void): void {
+    // As they are now: the list itself changes them.
+    const before = items().map(({ index, size, start, end }) => ({ index, size, start, end }));
+    const top = scroller?.scrollTop ?? 0;
+    const anchor = before.find(({ end }) => end > top);
+    const wasAtEnd = isAtEnd();
+    change();
+    if (wasAtEnd) return virtualizer.scrollToIndex(props.count - 1, { align: "end" });
+    if (by === 0 || anchor === undefined) return;
+    // Heights are kept by number, and the numbers are others now.
+    virtualizer.measure();
+    for (const { index, size } of before) virtualizer.resizeItem(index + by, size);
+    const topPx = anchor.start - top;
+    const startPx = virtualizer.measurementsCache[anchor.index + by]?.start ?? 0;
+    virtualizer.scrollToOffset(startPx - topPx);
+    heldUntilMs = performance.now() + holdingMs;
+    requestAnimationFrame(() => hold(anchor.index + by, topPx));
+  }
   props.onReady?.({
+    shift,
     scrollTo(index, align) {
+      heldUntilMs = 0;
       virtualizer.scrollToIndex(index, { align });
       const isFollowed = performance.now() < followedUntilMs;
       followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;

@@ -12,7 +12,8 @@ export function CutNote(props: { readonly row: Row; readonly source: Source }) {
   async function show(): Promise<void> {
     try {
       const { rows } = await readRows(props.source, { from: props.row.row, count: 1, full: 1 });
-      setWhole(rows[0]);
+      // While a long log is being read its rows have estimated numbers.
+      setWhole(rows.find(({ line }) => line === props.row.line));
     } catch (failure) {
       setError(failure);
     }

@@ -4,6 +4,8 @@ import { createSignal } from "solid-js";
 export type Folds = {
   readonly isOpen: (row: number, natural: boolean) => boolean;
   readonly set: (row: number, state: "open" | "shut") => void;
+  /** The rows turn out to stand so many further down. */
+  readonly shift: (by: number) => void;
   /** All open, then all shut, then each as it is by nature. */
   readonly turnAll: () => void;
   readonly all: () => "open" | "shut" | undefined;
@@ -19,6 +21,9 @@ export function createFolds(): Folds {
     },
     set: (row, state) => {
       setChosen((known) => new Map([...known, [row, state]]));
+    },
+    shift: (by) => {
+      if (by !== 0) setChosen((known) => new Map([...known].map(([row, state]) => [row + by, state])));
     },
     turnAll: () => {
       setChosen(new Map());

@@ -30,7 +30,7 @@ export function Outline(props: OutlineProps) {
   );
   return (
     <aside class="outline" aria-label="Turns" data-open={props.isOpen}>
-      <h2>{plural(props.turns.length, "turn")}</h2>
+      <h2>{props.head?.isProvisional === true ? "Turns" : plural(props.turns.length, "turn")}</h2>
       <VirtualList
         count={props.turns.length}
         estimatePx={28}

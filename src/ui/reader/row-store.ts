@@ -1,7 +1,8 @@
 // Ranges that are on the screen -> rows, fetched by page, kept while they are near, and kept up while the log grows.
-import { type Accessor, type Setter, createSignal, onCleanup, untrack } from "solid-js";
+import { type Accessor, type Setter, batch, createSignal, onCleanup, untrack } from "solid-js";
 import { isAbort } from "../api/client.ts";
-import { type Row, type Source, readRows } from "../api/rows.ts";
+import { type Row, type RowPage, type Source, readRows } from "../api/rows.ts";
+import { merged } from "./merged-rows.ts";
 
 export type RowStore = {
   /** Undefined while it is not there yet. */
@@ -10,9 +11,23 @@ export type RowStore = {
   readonly error: () => unknown;
   /** Changes when the conversation went back and forked: rows are others than before. */
   readonly path: () => string | undefined;
+  /** The first answer is there: of a long log that nobody has read yet, the row that it was asked for, by its estimated number. */
+  readonly begun: Promise<number | undefined>;
+  /** Only some rows of a long log are there, and their numbers are estimated. */
+  readonly isEarly: () => boolean;
   readonly want: (first: number, last: number) => void;
   readonly grow: () => void;
   readonly again: () => void;
+};
+
+export type StoreOptions = {
+  readonly source: Source;
+  /** The line that is to be seen first. */
+  readonly line: number | undefined;
+  /** Its row; known when the whole log is laid out. Undefined when it is none of these rows. */
+  readonly locate: () => Promise<number | undefined>;
+  /** Makes a change after which all rows stand `by` further down. */
+  readonly onWhole: (by: number, change: () => void) => void;
 };
 
 type Page = {
@@ -27,15 +42,19 @@ type Page = {
 const pageSize = 100;
 const mostPages = 30;
 const mostRequests = 2;
+/** So many rows to either side of one may be on the screen with it. */
+const screenful = 40;
 
-export function createRowStore(source: Source): RowStore {
+export function createRowStore({ source, line, locate, onWhole }: StoreOptions): RowStore {
   const pages = new Map<number, Page>();
+  const [early, setEarly] = createSignal<RowPage>();
   const [total, setTotal] = createSignal<number>();
   const [path, setPath] = createSignal<string>();
   const [error, setError] = createSignal<unknown>();
   const control = new AbortController();
-  let wanted: readonly number[] = [0];
+  let wanted: readonly number[] = line === undefined || source.branch !== undefined ? [0] : [];
   let running = 0;
+  let hasGrown = false;
   onCleanup(() => control.abort());
 
   function pageAt(number: number): Page {
@@ -47,15 +66,82 @@ export function createRowStore(source: Source): RowStore {
     return page;
   }
 
+  /** Rows of a long log that nobody has read yet are shown at once, and the whole is waited for behind them. */
+  async function begin(): Promise<number | undefined> {
+    if (source.branch !== undefined) {
+      pump();
+      return undefined;
+    }
+    const range = line === undefined ? { from: 0 } : { around: line };
+    try {
+      const first = await readRows(source, { ...range, count: pageSize, quick: 1 }, control.signal);
+      batch(() => {
+        if (line === undefined) pageAt(0).setRows(first.rows);
+        if (first.isProvisional) {
+          setEarly(first);
+          setTotal(first.total);
+        } else take(first);
+      });
+      if (!first.isProvisional) {
+        if (line === undefined && first.rows.length >= Math.min(pageSize, first.total)) pageAt(0).state = "held";
+        if (hasGrown) grow();
+        else pump();
+        return undefined;
+      }
+      void settle(first);
+      return first.at;
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+      return undefined;
+    }
+  }
+
+  async function settle({ at = 0 }: RowPage): Promise<void> {
+    try {
+      const row = line === undefined ? 0 : await locate();
+      // Another view has taken over.
+      if (row === undefined) return;
+      const near = [row - screenful, row, row + screenful].map((one) => Math.floor(Math.max(0, one) / pageSize));
+      const numbers = line === undefined ? [0] : [...new Set(near)];
+      const whole = await Promise.all(numbers.map(async (number) => ({ number, ...(await readPage(number)) })));
+      onWhole(row - at, () =>
+        batch(() => {
+          setEarly(undefined);
+          for (const { number, rows, answer } of whole) {
+            hold(number, rows);
+            take(answer);
+          }
+        }),
+      );
+      setError(undefined);
+      if (hasGrown) grow();
+      else pump();
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    }
+  }
+
+  function hold(number: number, rows: readonly Row[]): void {
+    const page = pageAt(number);
+    page.setRows((before) => merged(before, rows));
+    page.state = page.isOvertaken ? "old" : "held";
+  }
+
+  function take({ total: now, revision }: RowPage): void {
+    setTotal(now);
+    // The first part of a revision names the path: another one makes every known row doubtful.
+    setPath(revision.slice(0, Math.max(0, revision.lastIndexOf("."))));
+  }
+
   async function load(number: number): Promise<void> {
     const page = pageAt(number);
     page.state = "loading";
     page.isOvertaken = false;
     running += 1;
     try {
-      const rows = await readPage(number);
-      page.setRows((before) => merged(before, rows));
-      page.state = page.isOvertaken ? "old" : "held";
+      const { rows, answer } = await readPage(number);
+      take(answer);
+      hold(number, rows);
       setError(undefined);
     } catch (failure) {
       page.state = "empty";
@@ -65,22 +151,20 @@ export function createRowStore(source: Source): RowStore {
     if (error() === undefined && !control.signal.aborted) pump();
   }
 
-  async function readPage(number: number): Promise<readonly Row[]> {
+  /** An answer may end early when it is large: then the rest is asked for. */
+  async function readPage(number: number): Promise<{ readonly rows: readonly Row[]; readonly answer: RowPage }> {
     const rows: Row[] = [];
-    // An answer may end early when it is large.
-    for (let isMore = true; isMore;) {
+    for (;;) {
       const from = number * pageSize + rows.length;
       const answer = await readRows(source, { from, count: pageSize - rows.length }, control.signal);
       rows.push(...answer.rows);
-      setTotal(answer.total);
-      // The first part of a revision names the path: another one makes every known row doubtful.
-      setPath(answer.revision.slice(0, Math.max(0, answer.revision.lastIndexOf("."))));
-      isMore = answer.rows.length > 0 && rows.length < pageSize && from + answer.rows.length < answer.total;
+      const isMore = answer.rows.length > 0 && rows.length < pageSize && from + answer.rows.length < answer.total;
+      if (!isMore) return { rows, answer };
     }
-    return rows;
   }
 
   function pump(): void {
+    if (untrack(early) !== undefined) return;
     // The end is always read again: it tells how long the log has become.
     for (const number of new Set([...wanted, lastPage()])) {
       if (running >= mostRequests) return;
@@ -104,6 +188,8 @@ export function createRowStore(source: Source): RowStore {
   }
 
   function grow(): void {
+    hasGrown = true;
+    if (untrack(early) !== undefined) return;
     const last = lastPage();
     pageAt(last);
     for (const [number, page] of pages) {
@@ -114,12 +200,17 @@ export function createRowStore(source: Source): RowStore {
     pump();
   }
 
-  pump();
   return {
-    row: (index) => pageAt(Math.floor(index / pageSize)).rows()[index % pageSize],
+    row(index) {
+      const first = early();
+      if (first !== undefined) return first.rows[index - first.from];
+      return pageAt(Math.floor(index / pageSize)).rows()[index % pageSize];
+    },
     total,
     error,
     path,
+    begun: begin(),
+    isEarly: () => early() !== undefined,
     want: (first, last) => {
       const from = Math.floor(first / pageSize);
       wanted = Array.from({ length: Math.floor(last / pageSize) - from + 1 }, (_, at) => from + at);
@@ -128,17 +219,12 @@ export function createRowStore(source: Source): RowStore {
     grow,
     again: () => {
       setError(undefined);
-      pump();
+      const first = untrack(early);
+      if (first !== undefined) void settle(first);
+      else if (untrack(total) === undefined) void begin();
+      else pump();
     },
   };
 }
 
 const isOpenCall = (row: Row): boolean => row.kind === "call" && row.result === undefined;
-
-/** Rows that did not change stay the same objects, so that the screen does not redraw them. */
-function merged(before: readonly Row[], after: readonly Row[]): readonly Row[] {
-  return after.map((row, at) => {
-    const old = before[at];
-    return old !== undefined && JSON.stringify(old) === JSON.stringify(row) ? old : row;
-  });
-}

@@ -20,7 +20,10 @@ export function useHead(id: string, agent: string | undefined): HeadState {
   let timer: ReturnType<typeof setTimeout> | undefined;
   async function read(): Promise<void> {
     try {
-      setHead(await readHead(id, agent, control.signal));
+      // Of a long log that is opened for the first time its beginning comes at once.
+      const isFirst = head() === undefined;
+      if (isFirst) setHead(await readHead({ id, agent, quick: 1 }, control.signal));
+      if (!isFirst || head()?.isProvisional === true) setHead(await readHead({ id, agent }, control.signal));
       setError(undefined);
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);

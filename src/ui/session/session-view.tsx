@@ -127,10 +127,12 @@ function Facts(props: { readonly head: Head | undefined }) {
               {(branch) => <span class="log-text less">{sanitizeLine(branch())}</span>}
             </Show>
             <Show when={head().model}>{(model) => <span class="log-text less">{sanitizeLine(model())}</span>}</Show>
-            <span>{plural(head().turns.length, "turn")}</span>
-            <span class="less">{plural(head().calls, "call")}</span>
-            <span class="less">{formatBytes(head().bytes)}</span>
-            <Age ms={head().endMs} />
+            <Show when={!head().isProvisional} fallback={<span>counting…</span>}>
+              <span>{plural(head().turns.length, "turn")}</span>
+              <span class="less">{plural(head().calls, "call")}</span>
+              <span class="less">{formatBytes(head().bytes)}</span>
+              <Age ms={head().endMs} />
+            </Show>
           </>
         )}
       </Show>

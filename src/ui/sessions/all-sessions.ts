@@ -25,7 +25,9 @@ export function useAllSessions(): AllSessions {
   const [error, setError] = createSignal<unknown>();
   let running: AbortController | undefined;
 
+  /** The first answer is not given up for a newer one: something is to be seen first. */
   async function read(): Promise<void> {
+    if (running !== undefined && !isRead() && error() === undefined) return later();
     running?.abort();
     const control = new AbortController();
     running = control;
@@ -46,12 +48,12 @@ export function useAllSessions(): AllSessions {
     }
   }
 
-  void read();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = () => {
+  function later(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void read(), quietMs);
-  };
+  }
+  void read();
   createEffect(on([listsAge, board], later, { defer: true }));
   onCleanup(() => {
     clearTimeout(timer);

@@ -2,6 +2,7 @@
 import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } from "solid-js";
 import { formatWhole, plural } from "../../view/index.ts";
 import type { Session } from "../api/session.ts";
+import { IndexBanner } from "../parts/index-banner.tsx";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
 import { toneOf } from "../parts/status-badge.tsx";
@@ -71,6 +72,7 @@ export function SessionsView() {
           {countWords(named().length, all.total())}
         </span>
       </div>
+      <IndexBanner />
       <Switch>
         <Match when={all.error()}>{(error) => <Failure error={error()} again={all.again} />}</Match>
         <Match when={!all.isRead()}>

@@ -1,0 +1,24 @@
+// The address of the page -> the entry that it names, and the row of it; an entry of another branch leads there.
+import { type Source, locate } from "../api/rows.ts";
+import { asked, goTo, sessionAddress } from "../shell/router.ts";
+
+export function linkedLine(): number | undefined {
+  const line = Number(asked("line") ?? Number.NaN);
+  return Number.isSafeInteger(line) && line > 0 ? line : undefined;
+}
+
+/** Undefined: the address names none, or none of these rows. */
+export async function linkedRow(source: Source): Promise<number | undefined> {
+  const line = asked("line");
+  const turn = asked("turn");
+  if (line === undefined && turn === undefined) return undefined;
+  try {
+    const { row, branch } = await locate(source, { line, turn });
+    if (branch === undefined || source.branch === branch || line === undefined) return row;
+    goTo(`${sessionAddress(source.id)}?branch=${branch}&line=${encodeURIComponent(line)}`, "replace");
+  } catch (error) {
+    // The line is not in this log any more: the conversation is shown from its beginning.
+    if (!(error instanceof Error)) throw error;
+  }
+  return undefined;
+}
