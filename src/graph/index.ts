@@ -70,6 +70,7 @@ export { type GatherContext, gatherFileEvidence } from "./files/gather-evidence.
 export { type OrderedEvent, orderEvents } from "./files/order.ts";
 export { replayFiles } from "./files/replay.ts";
 export { type ShellAct, shellActs } from "./files/shell-act.ts";
+export { sureCount } from "./files/sure-count.ts";
 export { versionChain, versionTexts } from "./files/version-chain.ts";
 export type {
   ContentRef,

@@ -133,29 +133,30 @@ function compact<T>(items: readonly T[]): readonly T[] {
   return items.length === 0 ? none : items.slice();
 }
 
+/** Most entries have none of a sort: then nothing is made. */
+function notesOf<T>(blocks: readonly Block[], type: Block["type"], note: (block: Block) => readonly T[]): readonly T[] {
+  return blocks.some((block) => block.type === type) ? compact(blocks.flatMap(note)) : none;
+}
+
 function callsOf(blocks: readonly Block[], { shared }: NodeContext): readonly CallNote[] {
-  return compact(
-    blocks.flatMap((block) =>
-      block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: shared(block.name) }] : [],
-    ),
+  return notesOf(blocks, "tool_use", (block) =>
+    block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: shared(block.name) }] : none,
   );
 }
 
 function idlessCallsOf(blocks: readonly Block[]): readonly string[] {
-  return compact(
-    blocks.flatMap((block) =>
-      block.type === "tool_use" && stringField(block.raw, "id") === "" ? (stringField(block.raw, "name") ?? []) : [],
-    ),
-  );
+  return notesOf(blocks, "tool_use", (block) => {
+    const name =
+      block.type === "tool_use" && stringField(block.raw, "id") === "" ? stringField(block.raw, "name") : undefined;
+    return name === undefined ? none : [name];
+  });
 }
 
 function resultsOf(blocks: readonly Block[]): readonly ResultNote[] {
-  return compact(
-    blocks.flatMap((block) =>
-      block.type === "tool_result" && block.callId !== undefined
-        ? [{ callId: block.callId, isError: block.isError }]
-        : [],
-    ),
+  return notesOf(blocks, "tool_result", (block) =>
+    block.type === "tool_result" && block.callId !== undefined
+      ? [{ callId: block.callId, isError: block.isError }]
+      : none,
   );
 }
 

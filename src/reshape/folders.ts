@@ -8,6 +8,8 @@ import { passSpace, passString } from "./top-level.ts";
 
 export type FolderScan = {
   readonly isNeeded: boolean;
+  /** Where one of the folders may stand, at or behind `from`; -1 for nowhere. */
+  readonly next: (bytes: Uint8Array, from: number) => number;
   /** What was found already with the paths put between, in order. */
   readonly merge: (bytes: Uint8Array, found: Replacement[]) => readonly Replacement[];
 };
@@ -32,6 +34,10 @@ export function folderScan({ folders, from }: Identity): FolderScan {
     }));
   return {
     isNeeded: wanted.length > 0,
+    next(bytes, from) {
+      const places = wanted.map(({ needle }) => needle.in(bytes, from)).filter((place) => place !== -1);
+      return places.length === 0 ? -1 : Math.min(...places);
+    },
     merge(bytes, found) {
       const paths: Replacement[] = [];
       for (const folder of wanted) addPlaces(paths, bytes, folder);

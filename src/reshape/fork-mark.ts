@@ -11,7 +11,7 @@ export function forkMarks(): ForkMarks {
     of(sessionId, uuid) {
       if (sessionId !== known) {
         known = sessionId;
-        head = utf8Bytes(`${key}{"sessionId":${JSON.stringify(sessionId)},"messageUuid":`);
+        head = utf8Bytes(forkHead(sessionId));
       }
       const added = new Uint8Array(head.length + uuid.length + 1);
       added.set(head);
@@ -21,6 +21,9 @@ export function forkMarks(): ForkMarks {
     },
   };
 }
+
+/** What stands in front of the uuid. */
+export const forkHead = (sessionId: string): string => `${key}{"sessionId":${JSON.stringify(sessionId)},"messageUuid":`;
 
 const key = ',"forkedFrom":';
 const closeBrace = 0x7d;

@@ -9,6 +9,8 @@ export type {
   Placed,
   Plan,
   Planned,
+  Renamed,
+  Renamer,
   Source,
   Step,
   Supply,

@@ -13,7 +13,19 @@ export type Source = {
   readonly lines: (first: number, last: number) => Iterable<Line>;
   /** The same, where a reader can do with lines that are good only until the next one. */
   readonly passing?: (first: number, last: number) => Iterable<PassingLine>;
+  /** How these lines come under other ids, many in one piece that is good until the next one. Absent: nobody here can do it. */
+  readonly renamer?: (wanted: Renamed) => Renamer | undefined;
 };
+
+export type Renamed = Pick<Identity, "from" | "to" | "uuids"> & {
+  /** What tells where an entry comes from, up to its uuid. */
+  readonly forkHead: string;
+  /** Where a path may stand that follows the session, at or behind `from`; -1 for nowhere. Its line is not renamed. */
+  readonly nextFolder: (bytes: Uint8Array, from: number) => number;
+};
+
+/** A line that has to be looked at is given as it is. */
+export type Renamer = (first: number, last: number) => Iterable<Uint8Array | PassingLine>;
 
 /** A line, and where its ids are, if somebody has looked already. */
 export type PassingLine = Line & { readonly ids?: IdPlaces };

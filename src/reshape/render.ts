@@ -1,7 +1,9 @@
 // A plan, its source and how ids change -> the lines of the result, one after the other; a line too long to hold is given by place.
 import { type Line, type LineEnd, applyChanges, utf8Bytes } from "../format/index.ts";
 import { type Origin, type Renaming, renamingOf } from "./identity.ts";
-import type { Change, Identity, PassingLine, Plan, Placed, Source } from "./plan.ts";
+import { folderScan } from "./folders.ts";
+import { forkHead } from "./fork-mark.ts";
+import type { Change, Identity, PassingLine, Plan, Placed, Renamer, Source } from "./plan.ts";
 import { lineWriter } from "./line-writer.ts";
 import type { Replacement } from "./replacement.ts";
 
@@ -29,11 +31,12 @@ export function* renderPlan(
 ): Generator<Uint8Array | SourceRange, void, undefined> {
   const renaming = renamingOf(identity);
   const write = lineWriter(identity.pieces);
-  const { lines, passing = lines } = source;
+  const kept = keptLines(source, identity);
   for (const item of plan.placed) {
     switch (item.kind) {
       case "kept":
-        for (const line of passing(item.first, item.last)) yield keptLine(line, renaming, write);
+        for (const line of kept(item.first, item.last))
+          yield line instanceof Uint8Array ? line : keptLine(line, renaming, write);
         break;
       case "changed":
         for (const line of source.lines(item.line, item.line)) yield changedLine(line, item, { renaming, write });
@@ -53,6 +56,16 @@ export function* renderPlan(
       }
     }
   }
+}
+
+/** Renamed already where somebody can do that, and pieces need not last. */
+function keptLines(source: Source, identity: Identity & Rendering): Renamer {
+  const { lines, passing = lines, renamer } = source;
+  const isFit = identity.forkedFrom === "written" && identity.pieces === "passing";
+  const renamed = isFit
+    ? renamer?.({ ...identity, forkHead: forkHead(identity.from), nextFolder: folderScan(identity).next })
+    : undefined;
+  return renamed ?? passing;
 }
 
 type Write = (bytes: Uint8Array, replacements: readonly Replacement[], end: LineEnd) => Uint8Array;

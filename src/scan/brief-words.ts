@@ -8,6 +8,9 @@ const NAMES: string =
   "type,message,toolUseResult,data,content,rendered,isApiErrorMessage,origin,renderedRole,";
 
 export const NO_NAME: u32 = 0;
+export const FORKED_FROM: u32 = 3;
+export const UUID: u32 = 4;
+export const SNAPSHOT: u32 = 15;
 export const ATTACHMENT: u32 = 16;
 export const LAST_ID: u32 = 19;
 export const TYPE: u32 = 20;
@@ -64,4 +67,12 @@ function isWord(key: usize, length: usize, name: usize): bool {
 export function isShort(key: usize, length: usize, word: u64): bool {
   const bits = 64 - (u64(clz(word)) & ~7);
   return u64(length) << 3 == bits && (load<u64>(key) ^ word) << (64 - bits) == 0;
+}
+
+/** Ids in an attachment or a snapshot: messageId, source_uuid. */
+export function isHeldId(key: usize, length: usize): bool {
+  return (
+    (length == 9 && load<u64>(key) == 0x496567617373656d && load<u8>(key, 8) == 0x64) ||
+    (length == 11 && load<u64>(key) == 0x755f656372756f73 && load<u32>(key, 7) == 0x64697575)
+  );
 }

@@ -165,11 +165,7 @@ function attachmentEnd(at: usize): usize {
 
 function attachmentMember(key: usize, length: usize, at: usize): usize {
   const end = valueEnd(at);
-  // messageId, source_uuid
-  const isId =
-    (length == 9 && load<u64>(key) == 0x496567617373656d && load<u8>(key, 8) == 0x64) ||
-    (length == 11 && load<u64>(key) == 0x755f656372756f73 && load<u32>(key, 7) == 0x64697575);
-  if (end && isId) {
+  if (end && word.isHeldId(key, length)) {
     markBytes(unmarked, at);
     unmarked = end;
   }

@@ -7,6 +7,17 @@ import { BLANK, HAS_ERROR, KINDS, LINE_FLAGS, UNSURE, USER, blocksAt, flags, lin
 import * as table from "./tables";
 
 export { briefCount, briefLines, briefNonceAt, briefRows } from "./brief";
+export { addLikeness, beginLikeness, likenessAt, likenessLines } from "./likeness";
+export {
+  addOwnId,
+  beginOwnIds,
+  beginRenaming,
+  renameLines,
+  renameTextsAt,
+  renamedAt,
+  renamedEnd,
+  renamedLines,
+} from "./renamed";
 export { pack, packedBytes } from "./pack";
 export { tableAt } from "./tables";
 export { giveCall, giveLabel, giveMessage, givePrompt, giveResult, numbersAt, textRoomFor } from "./given";

@@ -32,6 +32,7 @@ export { type ScanLogsOptions, prepareScan, scanLogs } from "./scan/scan-logs.ts
 export type { ScanFailure, ScannedLog, ScannedLogs } from "./scan/scanned.ts";
 export { type DeletedFile, readLedger } from "./catalog/ledger.ts";
 export type { CatalogHit, CatalogQuery } from "./catalog/hits.ts";
+export { checksum } from "./catalog/checksum.ts";
 export type { FileMemory, FileNews, KeptAnswer, KeptLog } from "./catalog/file-memory.ts";
 export type { CoveredFile } from "./catalog/covered-file.ts";
 export { type FileKind, type ListedFile, ownedOutputs } from "./catalog/listed-file.ts";

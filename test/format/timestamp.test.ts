@@ -27,3 +27,18 @@ describe.each(["UTC", "Asia/Tokyo", "America/St_Johns"])("on a machine in %s", (
     },
   );
 });
+
+test("what clients write is read as the calendar reads it, whatever its digits are", () => {
+  const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+  const wrong: string[] = [];
+  for (let nth = 0; nth < 20_000; nth++) {
+    const usual = new Date((nth * 7_919_777_377) % 32_503_680_000_000).toISOString();
+    const at = nth % usual.length;
+    const odd = `${usual.slice(0, at)}${"019Zx:-"[nth % 7]}${usual.slice(at + 1)}`;
+    for (const text of [usual, odd].filter((one) => shape.test(one))) {
+      const ms = Date.parse(text);
+      if (timestampMs(text) !== (Number.isNaN(ms) ? undefined : ms)) wrong.push(text);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,4 +1,5 @@
 // Random logs -> read by briefs, passed on by places and read back by a second thread: the same as the plain way gives.
+import { createHash } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { checkRequest, gatherLog, requestSize } from "../../src/graph/index.ts";
 import { type Identity, type Plan, type Source, renderPlan } from "../../src/reshape/index.ts";
 import { type OpenSource, nodeWorld, openSource, requestOf, sentOf, talkOf } from "../../src/store/index.ts";
 import { openLineFile } from "../../src/store/rewrite/line-file.ts";
+import { likenessOf } from "../../src/store/rewrite/likeness.ts";
 import { lineMarks } from "../../src/store/rewrite/marks.ts";
 import { nodeDisk } from "../../src/store/rewrite/node-disk.ts";
 import { startReadBack } from "../../src/store/rewrite/read-back.ts";
@@ -145,32 +147,93 @@ describe("the mark of a conversation", () => {
   });
 });
 
-describe("a second thread", () => {
-  it("tells of a file that grows what is told of it when it is whole", () => {
-    const bytes = chanceLog(4);
-    const { talk, findings } = opened(bytes, (source) => ({
-      talk: talkOf(source),
-      findings: source.source.session.findings,
-    }));
-    const path = join(folder, "growing.jsonl");
-    writeFileSync(path, "");
-    const second = startReadBack();
-    second.begin(path);
-    try {
-      for (let at = 0; at < bytes.length; at += 700) {
-        appendFileSync(path, bytes.subarray(at, at + 700));
-        second.onWritten(Math.min(bytes.length, at + 700));
-      }
-      second.onComplete();
-      expect(second.told()).toMatchObject({ talk, weighed: { findings } });
-    } finally {
-      second.end();
-    }
+describe("the likeness of a log", () => {
+  const likenessIn = (bytes: Uint8Array, disk = nodeDisk): string =>
+    likenessOf(disk, fileOf(bytes))?.mark ?? "there is none";
+
+  it("is the same for a copy of it under other ids, however it is read", () => {
+    const outcomes = seeds.slice(0, 60).map((seed) => {
+      const bytes = chanceLog(seed);
+      const { copies, isSure } = opened(bytes, ({ source, lineCount, isOwn }) => ({
+        copies: (["fresh", "kept"] as const).map((uuids) => rendered(source, lineCount, identityOf(isOwn, uuids))),
+        isSure: [...(source.passing?.(1, lineCount) ?? [])].every((line) => line.ids !== undefined),
+      }));
+      const mark = likenessIn(bytes, stingy(100 + seed));
+      return { seed, isSure, isAlike: copies.every((copy) => likenessIn(copy) === mark) };
+    });
+    // In a line that the kernel doubts an id counts as it is spelled.
+    expect(outcomes.filter(({ isSure, isAlike }) => isSure && !isAlike)).toEqual([]);
+    expect(outcomes.filter(({ isAlike }) => isAlike).length).toBeGreaterThan(outcomes.length / 4);
   });
 
+  it("is another for any other byte, and where an id leads elsewhere", () => {
+    const id = (at: number): string => `00000000-0000-4000-8000-00000000000${at}`;
+    const line = (own: number, parent: number | null, content: string): string =>
+      `${JSON.stringify({ parentUuid: parent === null ? null : id(parent), type: "user", message: { role: "user", content }, uuid: id(own), sessionId })}\n`;
+    const log = (...lines: readonly string[]): Uint8Array => Buffer.from(lines.join(""));
+    const mark = likenessIn(log(line(1, null, "a"), line(2, 1, "b"), line(3, 2, "c")));
+    expect(likenessIn(log(line(4, null, "a"), line(5, 4, "b"), line(6, 5, "c")))).toBe(mark);
+    const others = [
+      log(line(1, null, "a"), line(2, 1, "b"), line(3, 1, "c")),
+      log(line(1, null, "a"), line(2, 1, "b"), line(3, 4, "c")),
+      log(line(1, null, "a"), line(2, 1, "b"), line(2, 2, "c")),
+      log(line(1, null, "a"), line(2, 1, "b"), line(3, 2, "d")),
+      log(line(1, null, "a"), line(2, 1, "b")),
+      log(line(1, null, "a"), line(3, 2, "c"), line(2, 1, "b")),
+      log(line(1, null, "a"), line(2, 1, "b"), line(3, 2, "c"), "\n"),
+    ];
+    expect(others.map((other) => likenessIn(other) === mark)).toEqual(others.map(() => false));
+    const bytes = chanceLog(7);
+    const before = likenessIn(bytes);
+    const same: number[] = [];
+    for (let at = 3; at < bytes.length; at += 211) {
+      const other = Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ 1 : byte));
+      // An id that is nowhere else may be any other.
+      const isOfIds = /["0-9a-f-]/.test(String.fromCharCode(bytes[at] ?? 0));
+      if (!isOfIds && likenessIn(other) === before) same.push(at);
+    }
+    expect(same).toEqual([]);
+  });
+
+  it("is not told of a log with a line that is longer than a kernel reads", () => {
+    const long = JSON.stringify({ type: "user", uuid: "u", message: { content: "x".repeat(9_000_000) } });
+    expect(likenessIn(Buffer.from(`${long}\n`))).toBe("there is none");
+  });
+});
+
+describe("a second thread", () => {
+  it.each(["copy", "graph"] as const)(
+    "tells by its %s of a file that grows what is told of it when it is whole",
+    (by) => {
+      const bytes = chanceLog(4);
+      const { talk, findings } = opened(bytes, (source) => ({
+        talk: talkOf(source),
+        findings: source.source.session.findings,
+      }));
+      const path = join(folder, "growing.jsonl");
+      writeFileSync(path, "");
+      const second = startReadBack(fileOf(bytes));
+      second.begin(path, by);
+      try {
+        for (let at = 0; at < bytes.length; at += 700) {
+          appendFileSync(path, bytes.subarray(at, at + 700));
+          second.onWritten(Math.min(bytes.length, at + 700));
+        }
+        second.onComplete();
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        expect(second.told()).toMatchObject({
+          source: { sha256 },
+          result: by === "copy" ? { by, likeness: { sha256 } } : { by, talk, weighed: { findings } },
+        });
+      } finally {
+        second.end();
+      }
+    },
+  );
+
   it("tells nothing of a file that it cannot read", () => {
-    const second = startReadBack();
-    second.begin(join(folder, "nowhere.jsonl"));
+    const second = startReadBack(fileOf(chanceLog(4)));
+    second.begin(join(folder, "nowhere.jsonl"), "graph");
     try {
       second.onWritten(1);
       second.onComplete();

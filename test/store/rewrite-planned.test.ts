@@ -8,6 +8,7 @@ import { type Plan, type Supply, ledgerOf, planClone } from "../../src/reshape/i
 import { type OpenSource, openSource, plannedResult, rehearse, requestOf, rewrite } from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
 import { type ScratchHome, filesBelow, newId, freshHomes, withSource } from "./rewrite-home.ts";
+import { cloneByThread } from "./rewrite-threaded.ts";
 
 const fresh = freshHomes();
 
@@ -88,6 +89,20 @@ test("a result that a second thread reads back is the one that is read back here
   expect([one.ok, other.ok]).toEqual([true, true]);
   const [mine, theirs] = [here, there].map(({ folder }) => readFileSync(join(folder, `${newId}.jsonl`), "utf8"));
   expect(theirs).toBe(mine);
+});
+
+test("what a second thread has read back is not read here once more", () => {
+  const home = fresh();
+  const read: string[] = [];
+  const { disk } = home.world;
+  const open: typeof disk.open = (path, mode) => {
+    if (mode === "read") read.push(path);
+    return disk.open(path, mode);
+  };
+  cloneByThread(home, { ...home.world, disk: { ...disk, open } });
+  expect(existsSync(join(home.folder, `${newId}.jsonl`))).toBe(true);
+  expect(read).toContain(home.path);
+  expect(read.filter((path) => path.endsWith(".tmp"))).toEqual([]);
 });
 
 test("a second thread lets nothing pass that is worse than its source", () => {

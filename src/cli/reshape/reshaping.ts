@@ -67,8 +67,8 @@ export type Bench = {
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
   const path = sessionLog(io, flags, intent.name);
-  if (intent.readBack === "by-thread" && !flags.json && !flags.dryRun) prepareReadBack(path);
-  const opened = openSource(path, world);
+  const isByThread = intent.readBack === "by-thread" && !flags.json && !flags.dryRun && prepareReadBack(path);
+  const opened = openSource(path, world, isByThread ? "elsewhere" : undefined);
   const also: OpenSource[] = [];
   const bench: Bench = {
     io,

@@ -1,13 +1,14 @@
 // An open log -> its entries as a graph wants them: long texts cut short, what it does not ask for left out; by a kernel where one runs.
 import { isUtf8 } from "node:buffer";
 import { type Decoded, type JsonObject, isObject } from "../../format/index.ts";
-import type { PassingLine } from "../../reshape/index.ts";
+import type { PassingLine, Renamed } from "../../reshape/index.ts";
 import type { Kernel } from "../scan/kernel.ts";
 import { startBriefs } from "./brief-kernel.ts";
 import { type Passing, briefPass, plainPass } from "./brief-pass.ts";
 import { briefRows } from "./brief-rows.ts";
 import { type Stretch, passingLines } from "./passing-lines.ts";
 import type { SourceRange } from "./pieces.ts";
+import { type OwnIds, renamedLines, tellRenaming } from "./renamed-lines.ts";
 
 export type BriefFile = {
   /** All lines, decoded from their briefs. */
@@ -15,8 +16,12 @@ export type BriefFile = {
   /** The entry at this place once more; undefined where only the whole line tells. */
   readonly at: (place: SourceRange) => JsonObject | undefined;
   /** Lines for passing on, as far as this can give them; undefined where it never can. */
-  readonly lines: (stretch: Omit<Stretch, "read">) => Generator<PassingLine, void, undefined> | undefined;
+  readonly lines: (stretch: Omit<Stretch, "read">) => Generator<PassingLine, number, undefined> | undefined;
+  /** The same under other ids; undefined where nothing here can rename. */
+  readonly renamer: (wanted: Renamed, own: OwnIds) => RenameStretch | undefined;
 };
+
+export type RenameStretch = (stretch: Omit<Stretch, "read">) => ReturnType<typeof renamedLines>;
 
 /** `plain`: as if no kernel ran, for comparing. */
 export type BriefMeans = "kernel" | "plain";
@@ -49,6 +54,12 @@ export function briefFile(read: Passing["read"], means: BriefMeans): BriefFile {
     lines(stretch) {
       const kernel = passingKernel();
       return kernel && passingLines(kernel, { ...stretch, read });
+    },
+    renamer(wanted, own) {
+      const kernel = start();
+      if (kernel === undefined || !tellRenaming(kernel, wanted, own)) return undefined;
+      const { nextFolder } = wanted;
+      return (stretch) => renamedLines(kernel, { ...stretch, read, nextFolder });
     },
   };
 }

@@ -21,6 +21,8 @@ export type DiskItem = { readonly name: string; readonly kind: DiskKind };
 export type OpenMode = "read" | "create" | "append" | "append-to-log" | "folder";
 
 export type Disk = {
+  /** Whether another thread finds the same files by itself. */
+  readonly reach?: "every-thread";
   readonly open: (path: string, mode: OpenMode) => number;
   readonly close: (descriptor: number) => void;
   /** At an offset of the file; fewer bytes than asked for may come, and none at its end. */

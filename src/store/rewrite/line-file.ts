@@ -8,14 +8,18 @@ import {
   maxLineBytes,
   splitLines,
 } from "../../format/index.ts";
-import type { PassingLine } from "../../reshape/index.ts";
+import type { PassingLine, Renamed, Renamer } from "../../reshape/index.ts";
 import { linePlaces } from "../line-places.ts";
 import { type BriefMeans, briefFile } from "./brief-file.ts";
 import { changedMeanwhile } from "./copies.ts";
 import type { Disk, DiskFacts } from "./disk.ts";
+import { isSameFile } from "./file-facts.ts";
 import type { Marks } from "./marks.ts";
 import { readChunks } from "./read-whole.ts";
+import { nearReads } from "./near-reads.ts";
+import type { Stretch } from "./passing-lines.ts";
 import type { SourceRange } from "./pieces.ts";
+import type { OwnIds } from "./renamed-lines.ts";
 
 export type LineFile = {
   readonly facts: DiskFacts;
@@ -27,6 +31,8 @@ export type LineFile = {
   readonly briefAt: (number: number) => JsonObject | undefined;
   readonly lineCount: () => number;
   readonly sha256: () => string;
+  /** Of the whole file as it is now; it has to be what it was. */
+  readonly hashAgain: () => string;
   readonly placeOf: (number: number) => SourceRange | undefined;
   /** Its bytes are good until the next call. */
   readonly lineAt: (number: number) => Line | undefined;
@@ -34,6 +40,8 @@ export type LineFile = {
   readonly lines: (first: number, last: number) => Generator<Line, void, undefined>;
   /** The same, each good only until the next one, with the places of its ids where a kernel finds them. */
   readonly passing: (first: number, last: number) => Generator<PassingLine, void, undefined>;
+  /** The same under other ids, where a kernel can rename. */
+  readonly renamer: (wanted: Renamed, own: OwnIds) => Renamer | undefined;
   readonly bytes: (offset: number, length: number) => Generator<Uint8Array, void, undefined>;
   readonly close: () => void;
 };
@@ -44,7 +52,9 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
   const descriptor = disk.open(path, "read");
   const facts = factsOrClose(disk, descriptor);
   let hash = createHash("sha256");
-  const brief = briefFile((into, offset) => disk.read(descriptor, into, offset), means);
+  // Entries are asked for one by one, and mostly in the order of the file.
+  const read = nearReads((into, offset) => disk.read(descriptor, into, offset));
+  const brief = briefFile(read, means);
   const places = linePlaces();
   let scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
@@ -58,11 +68,18 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
   function* bytes(offset: number, length: number): Generator<Uint8Array, void, undefined> {
     for (let at = offset; at < offset + length;) {
       const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, offset + length - at));
-      const count = disk.read(descriptor, buffer, at);
+      const count = read(buffer, at);
       if (count === 0) throw changedMeanwhile(path);
       at += count;
       yield buffer.subarray(0, count);
     }
+  }
+
+  function hashAgain(): string {
+    const again = createHash("sha256");
+    for (const chunk of bytes(0, facts.sizeBytes)) again.update(chunk);
+    if (!isSameFile(facts, disk.facts(descriptor))) throw changedMeanwhile(path);
+    return again.digest("hex");
   }
 
   /** By one read where it can be held: this is asked for every entry of a conversation. */
@@ -72,7 +89,7 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
     if (place.length > maxLineBytes) return [...lines(number, number)][0];
     if (scratch.length < place.length) scratch = Buffer.allocUnsafeSlow(place.length * 2);
     const buffer = scratch.subarray(0, place.length);
-    if (disk.read(descriptor, buffer, place.offset) !== place.length) return [...lines(number, number)][0];
+    if (read(buffer, place.offset) !== place.length) return [...lines(number, number)][0];
     const [line] = splitLines([buffer]);
     return line && { ...line, number, offset: place.offset };
   }
@@ -86,21 +103,20 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
     yield* splitter.finish();
   }
 
-  function* passing(first: number, last: number): Generator<PassingLine, void, undefined> {
+  /** What cannot be given by stretches is read the other way: one line, and then on. */
+  function* byStretches<T>(
+    [first, last]: readonly [number, number],
+    give: (stretch: Omit<Stretch, "read">) => Generator<T, number, undefined> | undefined,
+  ): Generator<T | PassingLine, void, undefined> {
     const to = places.at(last);
-    for (let number = first; number <= last;) {
+    for (let number = first; number <= last; number += 1) {
       const from = places.at(number);
       if (from === undefined || to === undefined) return;
       const { offset } = from;
-      const passed = brief.lines({ offset, length: to.offset + to.length - offset, number });
-      if (passed === undefined) return yield* lines(number, last);
-      for (const line of passed) {
-        number = line.number + 1;
-        yield line;
-      }
-      // What cannot be passed on so is read the other way: one line, and then on.
+      const given = give({ offset, length: to.offset + to.length - offset, number });
+      if (given === undefined) return yield* lines(number, last);
+      number = yield* given;
       if (number <= last) yield* lines(number, number);
-      number += 1;
     }
   }
 
@@ -123,10 +139,15 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
     },
     lineCount: places.count,
     sha256: () => hash.copy().digest("hex"),
+    hashAgain,
     placeOf: places.at,
     lineAt,
     lines,
-    passing,
+    passing: (first, last) => byStretches([first, last], brief.lines),
+    renamer(wanted, own) {
+      const rename = brief.renamer(wanted, own);
+      return rename && ((first, last) => byStretches([first, last], rename));
+    },
     bytes,
     close: () => disk.close(descriptor),
   };

@@ -43,6 +43,7 @@ const flags: Readonly<Record<OpenMode, number>> = {
 };
 
 export const nodeDisk: Disk = {
+  reach: "every-thread",
   open: openFile,
   close: closeSync,
   read: (descriptor, buffer, offset) => readSync(descriptor, buffer, 0, buffer.length, offset),

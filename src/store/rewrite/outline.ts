@@ -122,7 +122,8 @@ function outlineText(text: string, measure: Measure): string {
   // What is trimmed off must lie in what is shown.
   if (head.trimStart().length < ruledHead || tail.trimEnd() === "") return text;
   const left = lengthOf(text.slice(head.length, text.length - tail.length), measure);
-  return `${head}~${nonce}.${hash("sha1", text, "base64url")}.${left}~${tail}`;
+  // Joined it is a text of its own: put together otherwise, it would hold the whole one in memory.
+  return [head, `~${nonce}.${hash("sha1", text, "base64url")}.${left}~`, tail].join("");
 }
 
 /** Never between the halves of a character. */

@@ -6,6 +6,8 @@ export type Written = { readonly sha256: string; readonly sizeBytes: number };
 
 /** Large enough that a log of gigabytes is a few thousand calls. */
 const bufferBytes = 1024 * 1024;
+/** A piece of this size is worth a call of its own: it need not be copied first. */
+const largePiece = 128 * 1024;
 
 /** What is given to the new file; `onWritten` is told how large it is so far. */
 export type Content = {
@@ -42,8 +44,8 @@ function writePieces(disk: Disk, descriptor: number, { pieces, onWritten }: Cont
   };
 
   for (const piece of pieces) {
-    if (piece.length > bufferBytes - filled) flush();
-    if (piece.length > bufferBytes) {
+    if (piece.length > bufferBytes - filled || piece.length >= largePiece) flush();
+    if (piece.length >= largePiece) {
       pass(piece);
       continue;
     }

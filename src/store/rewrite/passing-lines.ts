@@ -16,8 +16,8 @@ const chunkBytes = 256 * 1024;
 /** With room for what is carried over. */
 const bufferBytes = 4 * 1024 * 1024;
 
-/** Ends early at a line that is too long for this, at one that nothing ends, and where the file is not as it was. */
-export function* passingLines(kernel: Kernel, stretch: Stretch): Generator<PassingLine, void, undefined> {
+/** Ends early at a line that is too long for this, at one that nothing ends, and where the file is not as it was; gives the next line's number. */
+export function* passingLines(kernel: Kernel, stretch: Stretch): Generator<PassingLine, number, undefined> {
   const { read, length } = stretch;
   const buffer = kernel.reserve(bufferBytes);
   const members = new Int32Array(96);
@@ -25,12 +25,12 @@ export function* passingLines(kernel: Kernel, stretch: Stretch): Generator<Passi
   let [given, carried] = [0, 0];
   while (given < length) {
     const room = Math.min(chunkBytes, length - given - carried);
-    if (room <= 0 || carried + chunkBytes > bufferBytes) return;
+    if (room <= 0 || carried + chunkBytes > bufferBytes) return number;
     const from = buffer + carried;
     const fresh = read(kernel.bytes.subarray(from, from + room), stretch.offset + given + carried);
     const end = from + fresh;
     const stop = fresh === 0 ? from : kernel.calls.wholeLines(from, end);
-    if (fresh === 0) return;
+    if (fresh === 0) return number;
     carried += fresh;
     if (stop === from) continue;
     for (const row of briefRows(kernel, buffer, stop)) {
@@ -41,6 +41,7 @@ export function* passingLines(kernel: Kernel, stretch: Stretch): Generator<Passi
     carried = end - stop;
     if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
   }
+  return number;
 }
 
 type Found = {

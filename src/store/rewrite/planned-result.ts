@@ -6,11 +6,13 @@ import {
   type Plan,
   type Verdict,
   type Weighed,
+  isIdlePlan,
   judgeWeighed,
   renderPlan,
   weigh,
 } from "../../reshape/index.ts";
 import type { SessionTarget } from "../session-place.ts";
+import { isSameFile } from "./file-facts.ts";
 import type { Pieces } from "./pieces.ts";
 import type { ResultJob, ResultSource } from "./rewrite-job.ts";
 import { plainSentOf, sentOf, talkOf } from "./sent.ts";
@@ -49,7 +51,7 @@ export function plannedResult(planned: PlannedSession): ResultJob {
   };
 }
 
-type Judges = Pick<ResultJob, "judge" | "judgeReadBack" | "weighSources">;
+type Judges = Pick<ResultJob, "judge" | "judgeReadBack" | "readBackBy" | "weighSources">;
 
 const reasonsOf = (verdict: Verdict): readonly string[] => (verdict.ok ? [] : verdict.reasons);
 
@@ -92,12 +94,26 @@ function sameTalk(plan: Plan, opened: OpenSource): Judges {
       const whole = plainSentOf(opened);
       return reasonsOf(judgeWeighed(plan, { before: whole, after: plainSentOf(after), promised: whole.sent }));
     },
-    judgeReadBack(after) {
-      const isSame = after.talk === talkOf(opened);
-      return isSame ? reasonsOf(judgeWeighed(plan, { before: weighed(), after: after.weighed })) : undefined;
+    // Where two entries have one uuid, more than what they say tells which of them counts.
+    readBackBy() {
+      const { nodes, byId } = opened.source.session.log;
+      return isIdlePlan(plan) && nodes.length === byId.size ? "copy" : "graph";
+    },
+    judgeReadBack({ source, result }) {
+      if (result.by === "copy") {
+        if (source?.facts === undefined || !isSameFile(source.facts, opened.look.facts)) return undefined;
+        if (source.mark !== result.likeness.mark) return undefined;
+        const sides = { before: counted(opened.lineCount), after: counted(result.likeness.lines) };
+        return reasonsOf(judgeWeighed(plan, sides));
+      }
+      const isSame = result.talk === talkOf(opened);
+      return isSame ? reasonsOf(judgeWeighed(plan, { before: weighed(), after: result.weighed })) : undefined;
     },
   };
 }
+
+/** Of two that are alike, only how many lines there are is left to compare. */
+const counted = (lines: number): Weighed => ({ lines, findings: [], dangling: 0, violations: [], sent: [] });
 
 function identityOf({ place, isOwn }: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {
   const own = { from: join(place.folder, place.stem), to: join(target.folder, target.sessionId) };

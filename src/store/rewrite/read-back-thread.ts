@@ -6,12 +6,13 @@ const task: unknown = workerData;
 
 /** Only our own code starts this file, with a task that it made. */
 function isTask(value: unknown): value is ReadBackTask {
-  return typeof value === "object" && value !== null && "shared" in value && "port" in value;
+  return typeof value === "object" && value !== null && "shared" in value && "port" in value && "source" in value;
 }
 
-function tell({ shared, port }: ReadBackTask): void {
+function tell(given: ReadBackTask): void {
+  const { shared, port } = given;
   try {
-    port.postMessage(readBack({ shared, port }));
+    port.postMessage(readBack(given));
   } finally {
     // Without an answer, whoever waits reads the file itself.
     Atomics.store(shared, toldAt, 1n);

@@ -4,20 +4,33 @@ import { extname } from "node:path";
 import { gatherLog, lazySession } from "../../graph/index.ts";
 import { type Weighed, weigh } from "../../reshape/index.ts";
 import type { Disk } from "./disk.ts";
+import { type Likeness, likenessOf } from "./likeness.ts";
 import { openLineFile } from "./line-file.ts";
 import { lineMarks } from "./marks.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { talkIn } from "./sent.ts";
 
-/** All that is told of a result: enough where it shall send what its source sends. Its hash is made by whoever wrote it. */
+/** All that is told of a result: enough where it shall send what its source sends. */
 export type ReadBack = {
-  readonly talk: string;
-  /** Without what is sent. */
-  readonly weighed: Weighed;
+  /** Of the source as the thread read it, while others planned. */
+  readonly source: Likeness | undefined;
+  /** `copy`: it is the source under other ids. `graph`: its own graph has to tell. */
+  readonly result:
+    | { readonly by: "copy"; readonly likeness: Likeness }
+    | {
+        readonly by: "graph";
+        readonly talk: string;
+        /** Without what is sent. */
+        readonly weighed: Weighed;
+      };
 };
 
-/** The path follows on the port: a thread starts while there is nothing to read yet. */
-export type ReadBackTask = { readonly shared: BigInt64Array; readonly port: MessagePort };
+/** How a result is judged, if it can be. */
+export type ReadBackBy = ReadBack["result"]["by"];
+
+/** What is to be read follows on the port: a thread starts while there is nothing to read yet, and reads the source first. */
+export type ReadBackTask = { readonly shared: BigInt64Array; readonly port: MessagePort; readonly source: string };
+type Order = { readonly path: string; readonly by: ReadBackBy };
 
 /** Shared numbers: bytes written so far, whether that is all, bytes read so far, whether it is told. */
 export const [writtenAt, stageAt, readAt, toldAt] = [0, 1, 2, 3] as const;
@@ -29,7 +42,7 @@ const startMs = 20_000;
 
 export type ReadBackThread = {
   /** The file that grows from now on. */
-  readonly begin: (path: string) => void;
+  readonly begin: (path: string, by: ReadBackBy) => void;
   readonly onWritten: (sizeBytes: number) => void;
   /** Nothing more will be written. */
   readonly onComplete: () => void;
@@ -39,10 +52,10 @@ export type ReadBackThread = {
   readonly end: () => void;
 };
 
-export function startReadBack(): ReadBackThread {
+export function startReadBack(source: string): ReadBackThread {
   const shared = new BigInt64Array(new SharedArrayBuffer(4 * 8));
   const { port1: ours, port2: port } = new MessageChannel();
-  const task: ReadBackTask = { shared, port };
+  const task: ReadBackTask = { shared, port, source };
   const worker = new Worker(new URL(`./read-back-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
     transferList: [port],
@@ -57,7 +70,7 @@ export function startReadBack(): ReadBackThread {
   }
 
   return {
-    begin: (path) => ours.postMessage(path),
+    begin: (path, by) => ours.postMessage({ path, by } satisfies Order),
     onWritten: (sizeBytes) => say(writtenAt, BigInt(sizeBytes)),
     onComplete: () => say(stageAt, complete),
     told() {
@@ -80,23 +93,48 @@ export function startReadBack(): ReadBackThread {
 }
 
 function isReadBack(value: unknown): value is ReadBack {
-  return typeof value === "object" && value !== null && "talk" in value && "weighed" in value;
+  return typeof value === "object" && value !== null && "source" in value && "result" in value;
+}
+
+function isOrder(value: unknown): value is Order {
+  return typeof value === "object" && value !== null && "path" in value && "by" in value;
 }
 
 /** In the thread: as the file grows. Undefined when nobody wants to know any more. */
-export function readBack({ shared, port }: ReadBackTask): ReadBack | undefined {
-  const path: unknown = hasMore(shared, 0) ? receiveMessageOnPort(port)?.message : undefined;
-  if (typeof path !== "string") return undefined;
-  const file = openLineFile(growing(nodeDisk, shared), path);
+export function readBack({ shared, port, source: sourcePath }: ReadBackTask): ReadBack | undefined {
+  const source = likenessOf(telling(nodeDisk, shared), sourcePath);
+  const order: unknown = hasMore(shared, 0) ? receiveMessageOnPort(port)?.message : undefined;
+  if (!isOrder(order)) return undefined;
+  const disk = growing(nodeDisk, shared);
+  const isComplete = (): boolean => Atomics.load(shared, stageAt) === complete;
+  if (order.by === "copy" && source !== undefined) {
+    const likeness = likenessOf(disk, order.path);
+    if (!isComplete()) return undefined;
+    if (likeness?.mark === source.mark) return { source, result: { by: "copy", likeness } };
+  }
+  const file = openLineFile(disk, order.path);
   try {
     const marks = lineMarks();
     const log = gatherLog(file.briefs(marks, "unhashed"));
-    if (Atomics.load(shared, stageAt) !== complete) return undefined;
+    if (!isComplete()) return undefined;
     const session = lazySession(log);
-    return { talk: talkIn(session, marks), weighed: weigh({ session, request: [] }) };
+    const weighed = weigh({ session, request: [] });
+    return { source, result: { by: "graph", talk: talkIn(session, marks), weighed } };
   } finally {
     file.close();
   }
+}
+
+/** Whoever waits sees that something is done. */
+function telling(disk: Disk, shared: BigInt64Array): Disk {
+  return {
+    ...disk,
+    read(descriptor, buffer, offset) {
+      const count = disk.read(descriptor, buffer, offset);
+      Atomics.add(shared, readAt, BigInt(count));
+      return count;
+    },
+  };
 }
 
 function growing(disk: Disk, shared: BigInt64Array): Disk {
@@ -106,7 +144,7 @@ function growing(disk: Disk, shared: BigInt64Array): Disk {
       if (!hasMore(shared, offset)) return 0;
       const ready = Number(Atomics.load(shared, writtenAt)) - offset;
       const count = disk.read(descriptor, buffer.subarray(0, Math.min(buffer.length, ready)), offset);
-      Atomics.store(shared, readAt, BigInt(offset + count));
+      Atomics.add(shared, readAt, BigInt(count));
       return count;
     },
   };

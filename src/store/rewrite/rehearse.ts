@@ -37,7 +37,7 @@ export function rehearse<T>(job: ResultJob, world: World, look: (after: OpenSour
       storeIntent(world, intent);
       makeFolders(disk, dirname(temp));
       writeNewFile(disk, temp, resultBytes(job));
-      const after = openAs(temp, mainPath(job.target), world);
+      const after = openAs(temp, { path: mainPath(job.target) }, world);
       try {
         return look(after);
       } finally {

@@ -3,7 +3,7 @@ import type { Ledger } from "../../reshape/index.ts";
 import type { InUsePolicy } from "../liveness.ts";
 import type { SessionTarget } from "../session-place.ts";
 import type { Pieces } from "./pieces.ts";
-import type { ReadBack } from "./read-back.ts";
+import type { ReadBack, ReadBackBy } from "./read-back.ts";
 import type { SetAside } from "./set-aside.ts";
 import type { RenameAgent } from "./sidecar-copy.ts";
 import type { OpenSource } from "./source.ts";
@@ -26,7 +26,9 @@ export type ResultJob = {
   readonly weighSources?: () => void;
   /** What is wrong with the result as it was read back; nothing, when it may be published. */
   readonly judge: (after: OpenSource) => readonly string[];
-  /** The same by what a second thread read back; undefined where that does not tell enough. */
+  /** How a second thread may read it back; undefined where that does not tell enough. */
+  readonly readBackBy?: (() => ReadBackBy) | undefined;
+  /** The same by what it read back; undefined where that does not tell enough. */
   readonly judgeReadBack?: ((after: ReadBack) => readonly string[] | undefined) | undefined;
 };
 

@@ -9,8 +9,7 @@ import { hashFile } from "./copies.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
 import { type Written, writeNewFile } from "./output-file.ts";
 import { inTheWay, publish } from "./publish.ts";
-import { nodeDisk } from "./node-disk.ts";
-import type { ReadBackThread } from "./read-back.ts";
+import type { ReadBackBy, ReadBackThread } from "./read-back.ts";
 import { resultBytes } from "./result-bytes.ts";
 import type { ResultJob, RewriteJob } from "./rewrite-job.ts";
 import { type RewritePlan, planRewrite } from "./rewrite-plan.ts";
@@ -84,14 +83,14 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
   const results = job.results.map((result, at) => {
     const temp = intent.mains[at]?.temp ?? "";
     const isLast = at === job.results.length - 1;
-    const work = (second: ReadBackThread | undefined): LineageFile => {
+    const work = (second: ReadBackThread | undefined, by: ReadBackBy): LineageFile => {
       const pieces = resultBytes(result);
       const written = writeNewFile(disk, temp, { pieces, onWritten: second?.onWritten });
       second?.onComplete();
-      result.weighSources?.();
+      if (second === undefined || by === "graph") result.weighSources?.();
       // What is left to do needs the result's graph alone, and two of them may be more than fits.
       if (job.sources === "let-go" && isLast && second === undefined) for (const source of plan.sources) source.letGo();
-      return provenResult(result, { temp, written, second }, world);
+      return provenResult(result, { temp, written, second, by }, world);
     };
     return withReadBack(result, temp, { world, work });
   });
@@ -103,17 +102,18 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
 
 /** A large result is read back by a second thread while it is written, where that is enough to judge it. */
 function withReadBack<T>(
-  { judgeReadBack, sources }: ResultJob,
+  { judgeReadBack, readBackBy, sources: [{ opened }] }: ResultJob,
   temp: string,
-  { world, work }: { readonly world: World; readonly work: (second: ReadBackThread | undefined) => T },
+  { world, work }: { readonly world: World; readonly work: (second: ReadBackThread | undefined, by: ReadBackBy) => T },
 ): T {
   const { disk, threadBytes = worthAThread } = world;
-  // Only the disk itself is at hand in another thread.
-  const isWorthIt = judgeReadBack !== undefined && disk === nodeDisk && sources[0].opened.sizeBytes >= threadBytes;
-  const second = isWorthIt ? takeThread() : undefined;
-  second?.begin(temp);
+  const isReached = disk.reach === "every-thread";
+  const isWorthIt = judgeReadBack !== undefined && isReached && opened.sizeBytes >= threadBytes;
+  const second = isWorthIt ? takeThread(opened.look.place.path) : undefined;
+  const by = readBackBy?.() ?? "graph";
+  second?.begin(temp, by);
   try {
-    return work(second);
+    return work(second, by);
   } finally {
     second?.end();
   }
@@ -123,22 +123,36 @@ type Passing = {
   readonly temp: string;
   readonly written: Written;
   readonly second: ReadBackThread | undefined;
+  readonly by: ReadBackBy;
 };
 
-function provenResult(result: ResultJob, { temp, written, second }: Passing, world: World): LineageFile {
-  const { target, judge, judgeReadBack } = result;
+function provenResult(result: ResultJob, { temp, written, second, by }: Passing, world: World): LineageFile {
+  const { target } = result;
   const path = mainPath(target);
-  const isWhole = second === undefined || hashFile(world.disk, temp).sha256 === written.sha256;
-  const told = isWhole ? second?.told() : undefined;
-  const early = isWhole ? told && judgeReadBack?.(told) : [unlike(path)];
-  const reasons = early ?? judgedHere(temp, path);
+  const reasons = judgedByThread() ?? judgedHere(temp, path);
   if (reasons.length > 0) throw new Unproven(reasons);
   return { path, sessionId: target.sessionId, sha256: written.sha256, sizeBytes: written.sizeBytes };
 
+  function judgedByThread(): readonly string[] | undefined {
+    if (second === undefined) return undefined;
+    // A graph takes longer than a hash: that one is made here meanwhile.
+    const early = by === "graph" ? hashNow() : undefined;
+    const told = second.told();
+    if (told === undefined) return undefined;
+    const { source } = told;
+    if (source?.facts !== undefined) result.sources[0].opened.tellHash(source.sha256, source.facts);
+    const sha256 = told.result.by === "copy" ? told.result.likeness.sha256 : (early ?? hashNow());
+    return sha256 === written.sha256 ? result.judgeReadBack?.(told) : [unlike(path)];
+  }
+
+  function hashNow(): string {
+    return hashFile(world.disk, temp).sha256;
+  }
+
   function judgedHere(file: string, as: string): readonly string[] {
-    const after = openAs(file, as, world);
+    const after = openAs(file, { path: as }, world);
     try {
-      return after.sha256 === written.sha256 ? judge(after) : [unlike(as)];
+      return after.sha256 === written.sha256 ? result.judge(after) : [unlike(as)];
     } finally {
       after.close();
     }

@@ -9,10 +9,11 @@ import { type SessionPlace, sessionPlace } from "../session-place.ts";
 import { worldError } from "../world-error.ts";
 import { startSparingMemory } from "../young-generation.ts";
 import { changedMeanwhile } from "./copies.ts";
-import { isSameFile } from "./file-facts.ts";
+import { type FileFacts, isSameFile } from "./file-facts.ts";
 import { type LineFile, openLineFile } from "./line-file.ts";
 import { type Marks, lineMarks } from "./marks.ts";
 import { outlineOf } from "./outline.ts";
+import type { OwnIds } from "./renamed-lines.ts";
 import type { World } from "./world.ts";
 
 export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
@@ -30,6 +31,8 @@ export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   readonly lineCount: number;
   /** Of the bytes that were read. */
   readonly sha256: string;
+  /** Where it was opened unhashed: somebody else has made the hash, of a file with these facts. */
+  readonly tellHash: (sha256: string, facts: FileFacts) => void;
   readonly sessionIds: ReadonlySet<string>;
   /** Whether an entry of the session or of one of its agents has this uuid. */
   readonly isOwn: (id: string) => boolean;
@@ -38,25 +41,31 @@ export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
 };
 
 /** Below a config home a link is refused; elsewhere the person named it, and what it leads to is meant. */
-export function openSource(path: string, world: World): OpenSource {
+export function openSource(path: string, world: World, hashing?: "elsewhere"): OpenSource {
   try {
     const real = sessionPlace(path).home === undefined ? world.disk.realPath(path) : path;
-    return openAs(real, real, world);
+    return openAs(real, { path: real, hashing }, world);
   } catch (error) {
     throw worldError(error, path);
   }
 }
 
+type Opening = {
+  readonly path: string;
+  /** `elsewhere`: by another thread, which tells it later; whoever asks sooner waits. */
+  readonly hashing?: "elsewhere" | undefined;
+};
+
 /** A file that is to be the session at `path`, and does not stand there yet. */
-export function openAs(file: string, path: string, world: World): OpenSource {
+export function openAs(file: string, opening: Opening, world: World): OpenSource {
   const look = lookAtSession(file, world);
   const lines = openLineFile(world.disk, file);
   // Whoever plans reads all lines again, too.
   const endSparing = startSparingMemory(lines.facts.sizeBytes);
   try {
     if (lines.facts.kind !== "file" || !isSameFile(lines.facts, look.facts)) throw changedMeanwhile(file);
-    const opened = built(lines, look, path);
-    return { ...opened, close };
+    const opened = built(lines, look, opening);
+    return Object.assign(opened, { close });
   } catch (error) {
     close();
     throw error;
@@ -68,17 +77,18 @@ export function openAs(file: string, path: string, world: World): OpenSource {
   }
 }
 
-function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "close"> {
+function built(file: LineFile, look: Look, { path, hashing }: Opening): Omit<OpenSource, "close"> {
   const read = entryReader((number) => {
     const line = file.lineAt(number);
     return line && decodeLine(line);
   });
-  let held: Held | undefined = gathered(file, path, read);
+  let held: Held | undefined = gathered(file, { path, hashing }, read);
+  let sha256 = hashing === undefined ? file.sha256() : undefined;
   const ids = held.log.state.sessionIds;
   const [inside] = ids.keys();
   const place = sessionPlace(path, inside);
   // What was let go of is made again for whoever asks after all.
-  const holding = (): Held => (held ??= gathered(file, path, read));
+  const holding = (): Held => (held ??= gathered(file, { path, hashing: "elsewhere" }, read));
   return {
     source: {
       sessionId: place.sessionId,
@@ -87,6 +97,7 @@ function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "clos
       },
       lines: file.lines,
       passing: file.passing,
+      renamer: (wanted) => file.renamer(wanted, idsIn(holding().logs)),
     },
     read,
     readOutline(node) {
@@ -98,12 +109,26 @@ function built(file: LineFile, look: Look, path: string): Omit<OpenSource, "clos
     look: { ...look, place: { ...place, path: look.place.path } },
     sizeBytes: file.facts.sizeBytes,
     lineCount: file.lineCount(),
-    sha256: file.sha256(),
+    get sha256() {
+      return (sha256 ??= file.hashAgain());
+    },
+    tellHash(told, facts) {
+      if (isSameFile(facts, file.facts)) sha256 ??= told;
+    },
     sessionIds: new Set(ids.keys()),
     isOwn: (id) => isEntryId(id) && holding().logs.some(({ byId }) => byId.has(id)),
     letGo: () => void (held = undefined),
     bytes: file.bytes,
     placeOf: file.placeOf,
+  };
+}
+
+function idsIn(logs: readonly Log[]): OwnIds {
+  return {
+    count: logs.reduce((sum, { byId }) => sum + byId.size, 0),
+    *ids() {
+      for (const { byId } of logs) yield* byId.keys();
+    },
   };
 }
 
@@ -115,9 +140,9 @@ type Held = {
   readonly marks: Marks;
 };
 
-function gathered(file: LineFile, path: string, read: ReadEntry): Held {
+function gathered(file: LineFile, { path, hashing }: Opening, read: ReadEntry): Held {
   const marks = lineMarks();
-  const log = gatherLog(file.briefs(marks));
+  const log = gatherLog(file.briefs(marks, hashing && "unhashed"));
   const agentLogs = readAgents(path, log.state.sessionIds);
   const session = lazySession(log, { agentLogs, read });
   return { log, session, logs: [log, ...agentLogs.map((agent) => agent.log)], marks };

@@ -1,5 +1,5 @@
 // The size of a session that will be copied -> a thread for reading the copy back, started while there is other work to do.
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { type ReadBackThread, startReadBack } from "./read-back.ts";
 
 /** A thread takes its time to start: what is done sooner is done without. */
@@ -7,14 +7,15 @@ export const worthAThread = 32 * 1024 * 1024;
 
 let spare: ReadBackThread | undefined;
 
-/** For those who know that a large result will be read back; whoever writes it takes the thread. */
-export function prepareReadBack(path: string): void {
+/** For those who know that a large result will be read back; whoever writes it takes the thread. Whether there is one. */
+export function prepareReadBack(path: string): boolean {
   const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (spare === undefined && sizeBytes >= worthAThread) spare = startReadBack();
+  if (spare === undefined && sizeBytes >= worthAThread) spare = startReadBack(realpathSync(path));
+  return spare !== undefined;
 }
 
-export function takeThread(): ReadBackThread {
-  const taken = spare ?? startReadBack();
+export function takeThread(source: string): ReadBackThread {
+  const taken = spare ?? startReadBack(source);
   spare = undefined;
   return taken;
 }

@@ -26,6 +26,18 @@ type KernelExports = {
   readonly briefCount: Global;
   readonly briefRows: Global;
   readonly briefNonceAt: Global;
+  readonly beginLikeness: () => void;
+  readonly addLikeness: (start: number, end: number) => void;
+  readonly likenessAt: Global;
+  readonly likenessLines: Global;
+  readonly beginRenaming: (from: number, to: number, fork: number) => void;
+  readonly beginOwnIds: (most: number, fresh: number) => void;
+  readonly addOwnId: (start: number, end: number) => void;
+  readonly renameLines: (start: number, end: number) => number;
+  readonly renameTextsAt: Global;
+  readonly renamedAt: Global;
+  readonly renamedEnd: Global;
+  readonly renamedLines: Global;
   readonly pause: Global;
   readonly news: Global;
   readonly line: Global;

@@ -1,0 +1,81 @@
+// A log -> a mark of it that is the same for a copy under other ids, its hash and what tells whether it changed; it is only read.
+import { createHash } from "node:crypto";
+import type { Kernel } from "../scan/kernel.ts";
+import { startBriefs } from "./brief-kernel.ts";
+import { changedMeanwhile } from "./copies.ts";
+import type { Disk, DiskFacts } from "./disk.ts";
+import { isSameFile } from "./file-facts.ts";
+
+export type Likeness = {
+  /**
+   * Of all bytes of all lines, but each id counts only as the how-manieth new one it is, and `forkedFrom` not at all. Two logs with
+   * the same mark hold the same entries, and ids in one lead where they lead in the other: so they send the same, and break the same rules.
+   */
+  readonly mark: string;
+  readonly lines: number;
+  readonly sha256: string;
+  /** Undefined where it changed while it was read. */
+  readonly facts: DiskFacts | undefined;
+};
+
+const chunkBytes = 256 * 1024;
+/** A log with a longer line is compared in another way: the kernel's memory never shrinks. */
+const maxLineBytes = 8 * 1024 * 1024;
+
+/** Undefined where no kernel runs, and for very long lines. */
+export function likenessOf(disk: Disk, path: string): Likeness | undefined {
+  const kernel = startBriefs();
+  const descriptor = disk.open(path, "read");
+  try {
+    const before = disk.facts(descriptor);
+    if (before.kind !== "file") throw changedMeanwhile(path);
+    const hash = createHash("sha256");
+    const mark = kernel && markOf(kernel, fill);
+    const facts = disk.facts(descriptor);
+    return mark && { ...mark, sha256: hash.digest("hex"), facts: isSameFile(before, facts) ? facts : undefined };
+
+    function fill(into: Uint8Array, offset: number): number {
+      const count = disk.read(descriptor, into, offset);
+      if (count > 0) hash.update(into.subarray(0, count));
+      return count;
+    }
+  } finally {
+    disk.close(descriptor);
+  }
+}
+
+type Fill = (into: Uint8Array, offset: number) => number;
+
+function markOf(kernel: Kernel, fill: Fill): Pick<Likeness, "mark" | "lines"> | undefined {
+  const { calls } = kernel;
+  calls.beginLikeness();
+  let capacity = 4 * chunkBytes;
+  let buffer = kernel.reserve(capacity);
+  for (let [offset, carried] = [0, 0]; ;) {
+    if (carried + chunkBytes > capacity) {
+      capacity *= 2;
+      if (capacity > maxLineBytes) return undefined;
+      buffer = kernel.reserve(capacity);
+    }
+    const from = buffer + carried;
+    const fresh = fill(kernel.bytes.subarray(from, from + chunkBytes), offset);
+    offset += fresh;
+    const end = from + fresh;
+    if (fresh === 0) {
+      // In a copy every line has an end.
+      kernel.bytes[end] = 0x0a;
+      if (carried > 0) calls.addLikeness(buffer, end + 1);
+      break;
+    }
+    const stop = calls.wholeLines(from, end);
+    carried += fresh;
+    if (stop === from) continue;
+    calls.addLikeness(buffer, stop);
+    kernel.refresh();
+    carried = end - stop;
+    if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
+  }
+  kernel.refresh();
+  const at = calls.likenessAt.value;
+  return { mark: kernel.bytes.toString("hex", at, at + 16), lines: calls.likenessLines.value };
+}

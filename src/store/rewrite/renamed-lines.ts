@@ -1,0 +1,113 @@
+// A stretch of whole lines in a file -> the same lines under other ids, as many in one piece as the kernel can rename; the rest as they are.
+import type { PassingLine, Renamed } from "../../reshape/index.ts";
+import type { Kernel } from "../scan/kernel.ts";
+import type { Stretch } from "./passing-lines.ts";
+
+export type OwnIds = { readonly count: number; readonly ids: () => Iterable<string> };
+
+/** Each of the three texts has so much room in the kernel. */
+const textBytes = 512;
+const chunkBytes = 256 * 1024;
+/** With room for what is carried over. */
+const bufferBytes = 4 * 1024 * 1024;
+
+/** Tells the kernel how ids change, and which are the session's own; false where it cannot do it. */
+export function tellRenaming(kernel: Kernel, { from, to, uuids, forkHead }: Renamed, own: OwnIds): boolean {
+  const texts = [JSON.stringify(from), JSON.stringify(to), forkHead];
+  if (texts.some((text) => !isAscii.test(text) || text.length > textBytes - longestId)) return false;
+  const at = kernel.calls.renameTextsAt.value;
+  for (const [nth, text] of texts.entries()) kernel.bytes.write(text, at + nth * textBytes, "latin1");
+  const [fromLength = 0, toLength = 0, forkLength = 0] = texts.map(({ length }) => length);
+  kernel.calls.beginRenaming(fromLength, toLength, forkLength);
+  kernel.calls.beginOwnIds(own.count, uuids === "fresh" ? 1 : 0);
+  kernel.refresh();
+  const room = kernel.reserve(bufferBytes);
+  const { bytes } = kernel;
+  const { addOwnId } = kernel.calls;
+  bytes[room] = quote;
+  for (const id of own.ids()) {
+    // What is longer or spelled otherwise the kernel leaves to us in every line.
+    if (id.length > longestId || !isAscii.test(id)) continue;
+    const end = room + 1 + bytes.write(id, room + 1, "latin1");
+    bytes[end] = quote;
+    addOwnId(room, end + 1);
+  }
+  return true;
+}
+
+/** Ends early at a line that is too long for this, at one that nothing ends, and where the file is not as it was; gives the next line's number. */
+export function* renamedLines(
+  kernel: Kernel,
+  stretch: Stretch & Pick<Renamed, "nextFolder">,
+): Generator<Uint8Array | PassingLine, number, undefined> {
+  const { read, length, nextFolder } = stretch;
+  const buffer = kernel.reserve(bufferBytes);
+  let { number } = stretch;
+  let [given, carried] = [0, 0];
+  while (given < length) {
+    const room = Math.min(chunkBytes, length - given - carried);
+    if (room <= 0 || carried + chunkBytes > bufferBytes) return number;
+    const from = buffer + carried;
+    const fresh = read(kernel.bytes.subarray(from, from + room), stretch.offset + given + carried);
+    if (fresh === 0) return number;
+    const end = from + fresh;
+    const stop = kernel.calls.wholeLines(from, end);
+    carried += fresh;
+    if (stop === from) continue;
+    yield* pieces(stop);
+    given += stop - buffer;
+    carried = end - stop;
+    if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
+  }
+  return number;
+
+  function* pieces(stop: number): Generator<Uint8Array | PassingLine, void, undefined> {
+    for (let at = buffer; at < stop;) {
+      const folder = nextFolder(kernel.bytes.subarray(at, stop), 0);
+      // Up to the line that names the folder.
+      const until = folder === -1 ? stop : kernel.bytes.lastIndexOf(lineFeed, at + folder) + 1;
+      const sure = Math.max(at, until);
+      while (at < sure) {
+        const next = kernel.calls.renameLines(at, sure);
+        kernel.refresh();
+        const { renamedAt, renamedEnd, renamedLines: count } = kernel.calls;
+        if (count.value > 0) yield kernel.bytes.subarray(renamedAt.value, renamedEnd.value);
+        number += count.value;
+        // Where its room was full it goes on; else this line is for others.
+        at = next;
+        if (next < sure && count.value === 0) {
+          yield lineAt(next);
+          at = behind(next);
+        }
+      }
+      if (folder !== -1 && at < stop) {
+        yield lineAt(at);
+        at = behind(at);
+      }
+    }
+  }
+
+  function behind(start: number): number {
+    return kernel.bytes.indexOf(lineFeed, start) + 1;
+  }
+
+  function lineAt(start: number): PassingLine {
+    const feed = behind(start) - 1;
+    const isCrLf = feed > start && kernel.bytes[feed - 1] === 0x0d;
+    const line: PassingLine = {
+      number,
+      offset: stretch.offset + given + start - buffer,
+      length: feed - start + 1,
+      end: isCrLf ? "crlf" : "lf",
+      bytes: kernel.bytes.subarray(start, isCrLf ? feed - 1 : feed),
+    };
+    number += 1;
+    return line;
+  }
+}
+
+const lineFeed = 0x0a;
+const quote = 0x22;
+/** The kernel knows the same number. */
+const longestId = 200;
+const isAscii = /^[\u0020-\u007f]*$/;
