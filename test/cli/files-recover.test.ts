@@ -79,6 +79,18 @@ describe("clew recover", () => {
     );
   });
 
+  test("makes no folder where nothing can be written, so that the next try finds none in its way", async () => {
+    const scene = filesHome();
+    const { code, err } = await scene.run(["recover", "part.ts", "--out", "part"]);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /known in part only[^\n]+\nclew: 1 file not recovered; --partial [^\n]+; nothing was written\n$/,
+    );
+    expect(existsSync(scene.at("part"))).toBe(false);
+    expect(await scene.json("recover", "part.ts", "--out", "part")).toMatchObject([{ recoveredPath: null }]);
+    expect((await scene.run(["recover", "part.ts", "--partial", "--out", "part"])).code).toBe(0);
+  });
+
   test("takes folders and patterns", async () => {
     const scene = filesHome();
     expect(await scene.json("recover", "lib", "--out", "a")).toMatchObject([{ path: scene.at("lib/agent.ts") }]);

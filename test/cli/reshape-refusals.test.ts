@@ -28,6 +28,7 @@ describe("refused in one line is", () => {
   test.each([
     ["move without a place", ["move", weaveId], /needs a place to go to/],
     ["move to its own folder", ["move", weaveId, "--to", "/home/ada/loom"], /belongs to .* already/],
+    ["move to what is no folder", ["move", weaveId, "--to", "/dev/null"], /\/dev\/null is no folder/],
     ["move to a home that is not there", ["move", weaveId, "--to-home", "/nope"], /no such folder: \/nope/],
     ["move of a project without sessions", ["move", "/no/such", "--to", "/x"], /no session was held in \/no\/such/],
     ["merge with a stranger", ["merge", weaveId, "nobody"], /no session is called "nobody"/],

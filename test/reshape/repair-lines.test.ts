@@ -62,6 +62,7 @@ describe("a torn line", () => {
       message: { id: "m1", content: [{ type: "text", text: "Look [the rest of this was lost]" }] },
     });
     expect(plan.dropped).toEqual([{ line: 3, reason: "torn", setAside: true }]);
+    for (const { text } of plan.steps) expect(text).toMatch(/^line 3 /i);
     expect(lineage(result)).toHaveLength(lines.length);
   });
 

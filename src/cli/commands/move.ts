@@ -32,7 +32,7 @@ function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
   if (home !== undefined && !isFolder(home))
     throw new WorldError("not-found", `no such folder: ${home}`, { hint: "--to-home names a config home that exists" });
   return {
-    ...(to === undefined ? {} : { to: realFolder(to, cwd) }),
+    ...(to === undefined ? {} : { to: goalFolder(to, cwd) }),
     ...(from === undefined ? {} : { from }),
     ...(home === undefined ? {} : { home }),
   };
@@ -52,6 +52,14 @@ function intentOf(path: string, { to, from, home }: Goal, flags: Flags): Intent 
       return [{ plan, folders, uuids: "kept", cwd: to, isMoved: true, ...elsewhere }];
     },
   };
+}
+
+/** A folder that is not there may be one of another machine; a file is none anywhere. */
+function goalFolder(to: string, cwd: string): string {
+  const folder = realFolder(to, cwd);
+  if (existsSync(folder) && !isFolder(folder))
+    throw new WorldError("bad-argument", `${folder} is no folder`, { hint: "--to names the folder to work in" });
+  return folder;
 }
 
 /** As the client would name it; one that is not there, as on another machine, is taken at its word. */

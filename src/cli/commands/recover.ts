@@ -79,7 +79,19 @@ function pathsOf(files: OpenFiles, { names, lost, all }: Asked): readonly string
   return [...new Map(paths.map((path) => [pathKey(path), path])).values()];
 }
 
+/** So many are looked at before a folder is made: one in which nothing would stand is only in the way of the next try. */
+const fewFiles = 32;
+
 function writeBelow(io: Io, flags: Flags, candidates: readonly Candidate[]): ExitCode {
+  if (candidates.length <= fewFiles && candidates.every(({ content }) => "reason" in content())) {
+    for (const { path, about, content } of candidates) {
+      const none = { recoveredPath: undefined, renamed: false, sha256: undefined, sizeBytes: undefined };
+      const bytes = content();
+      tell(io, flags, { path, about, ...none, reason: "reason" in bytes ? bytes.reason : undefined });
+    }
+    if (!flags.json) io.err(`clew: ${leftText(candidates.length, flags)}; nothing was written\n`);
+    return 1;
+  }
   let recovered = 0;
   const { folder, manifest } = recoverFiles(
     {
@@ -98,13 +110,13 @@ function writeBelow(io: Io, flags: Flags, candidates: readonly Candidate[]): Exi
     io.err(
       `clew: ${plural(recovered, "file")} recovered into ${sanitizeLine(folder)}; where each came from is in ${sanitizeLine(manifest)}\n`,
     );
-    if (left > 0)
-      io.err(
-        `clew: ${plural(left, "file")} not recovered${flags.partial ? "" : "; --partial also writes what is known in part"}\n`,
-      );
+    if (left > 0) io.err(`clew: ${leftText(left, flags)}\n`);
   }
   return recovered === 0 ? 1 : 0;
 }
+
+const leftText = (left: number, { partial }: Flags): string =>
+  `${plural(left, "file")} not recovered${partial ? "" : "; --partial also writes what is known in part"}`;
 
 function tell(io: Io, { json }: JsonFlag, { about, sizeBytes, ...file }: RecoveredFile): void {
   if (json) io.out(jsonLine({ ...file, size: sizeBytes, ...about }));

@@ -76,11 +76,11 @@ function withOne(item: Item, change: Change): Item {
   return isObject(entry) ? { ...item, entry } : item;
 }
 
-/** A line that was put together or made has no number: the one before it tells the place. */
+/** A line that was made has no number: the one before it tells the place. */
 function nearestLine(view: View, at: number): number {
   for (let place = at; place >= 0; place--) {
-    const line = view[place]?.line ?? 0;
-    if (line > 0) return line;
+    const { line = 0, from = 0 } = view[place] ?? {};
+    if (line + from > 0) return line + from;
   }
   return 1;
 }

@@ -7,6 +7,8 @@ export type Item = {
   /** Only these bytes of the line, which are one whole object; its line end becomes LF. */
   readonly part?: Range;
   readonly entry?: JsonObject;
+  /** The line of the source that such an entry was put together from. */
+  readonly from?: number;
   readonly changes: readonly Change[];
   /** Stands for a line that was lost except for what it hung on; nothing of it is written. */
   readonly ghost?: Ghost;
@@ -25,6 +27,7 @@ export type View = readonly Item[];
 export const wholeLine = (line: number): Item => ({ line, changes: [] });
 export const partOf = (line: number, part: Range): Item => ({ line, part, changes: [] });
 export const newItem = (entry: JsonObject): Item => ({ line: 0, entry, changes: [] });
+export const salvaged = (entry: JsonObject, from: number): Item => ({ ...newItem(entry), from });
 export const ghostOf = (ghost: Ghost): Item => ({ line: 0, changes: [], ghost });
 
 export const isUntouched = (item: Item): boolean =>

@@ -1,6 +1,6 @@
 // Damaged lines -> the entries in them: whole ones by their place, spliced ones put together, torn ones as far as they can be read.
 import { type JsonObject, type Range, field, parsedObject, stringField, utf8Text } from "../../format/index.ts";
-import { type Ghost, type Item, type View, ghostOf, newItem, partOf } from "./item.ts";
+import { type Ghost, type Item, type View, ghostOf, partOf, salvaged } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { joinedWithEnds, untangled } from "./joined-halves.ts";
 import { type Segment, isEntryLike, segmentsOf } from "./segments.ts";
@@ -76,7 +76,7 @@ type Around = {
 function itemFor(fragment: Fragment, around: Around): readonly Item[] {
   const { segment, line } = fragment;
   if (segment.kind === "entry") {
-    if (segment.end === 0) return [newItem(segment.raw)];
+    if (segment.end === 0) return [salvaged(segment.raw, line)];
     fragment.isUsed = true;
     return [partOf(line, { start: segment.start, end: segment.end })];
   }
@@ -107,7 +107,7 @@ function joined(fragment: Fragment, { fragments, place, journal }: Around): read
     `Line ${where}: an entry that another one was written into was put together again.`,
     fragment.line,
   );
-  return [newItem(found.raw)];
+  return [salvaged(found.raw, fragment.line)];
 }
 
 function untangledPair(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
@@ -129,7 +129,7 @@ function untangledPair(fragment: Fragment, { fragments, place, journal }: Around
     `Line ${fragment.line}: two entries that were written into each other were taken apart.`,
     fragment.line,
   );
-  return [newItem(found.first), newItem(found.second)];
+  return [salvaged(found.first, fragment.line), salvaged(found.second, fragment.line)];
 }
 
 function torn(fragment: Fragment, { answered, journal }: Around): readonly Item[] {
@@ -139,7 +139,7 @@ function torn(fragment: Fragment, { answered, journal }: Around): readonly Item[
   journal.note(line, isTail ? "torn at the end of the file" : "torn", "set-aside");
   if (message !== undefined) {
     journal.step("torn", `Line ${line} was torn: what it still says was kept, the line as it was is set aside.`, line);
-    return [newItem({ ...message, ...missingFrom(message, envelope) })];
+    return [salvaged({ ...message, ...missingFrom(message, envelope) }, line)];
   }
   const parent = closed === undefined ? undefined : stringField(closed, "parentUuid");
   journal.step("torn", `Line ${line} was torn and says too little to be kept: it is set aside.`, line);
