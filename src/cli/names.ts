@@ -44,7 +44,9 @@ function refuseDeleted(io: Io, homes: readonly string[], name: string): void {
   for (const { kind, stem } of readLedger(io.dataDir, discover(homes)))
     if (kind === "session" && stem.toLowerCase().startsWith(wanted))
       throw new WorldError("failed", `the log of session ${stem} was deleted; only its figures are kept`, {
-        hint: `see \`${io.command} ls --deleted\`; what \`${io.command} keep\` saved, \`${io.command} restore\` brings back`,
+        hint:
+          `what \`${io.command} delete\` took away, \`${io.command} undo ${stem}\` brings back, ` +
+          `and what \`${io.command} keep\` saved, \`${io.command} restore\`; its figures: \`${io.command} ls --deleted\``,
       });
 }
 

@@ -81,6 +81,11 @@ describe("a deleted session", () => {
     expect((await scene.run("undo", undo)).out).toMatch(/^delete [0-9a-f]{8} was undone\n$/);
     expect(stateOf(scene.home)).toEqual(before);
     expect((await scene.run("undo", undo)).err).toMatch(/was undone already/);
+    await scene.run("delete", weaveId);
+    expect((await scene.run("restore", weaveId)).err).toContain("`clew undo SESSION` brings back");
+    expect((await scene.run("undo", weaveId)).out).toMatch(/^delete [0-9a-f]{8} was undone\n$/);
+    expect(stateOf(scene.home)).toEqual(before);
+    expect((await scene.run("undo", weaveId)).err).toMatch(/was undone already/);
   });
 });
 

@@ -21,7 +21,7 @@ export function restore(io: Io, { json }: Flags, name?: string): ExitCode {
   );
   if (sessionId === undefined)
     throw new WorldError("unknown-session", `no kept session begins with ${JSON.stringify(name)}, or has that title`, {
-      hint: "list them with `clew restore`",
+      hint: "list them with `clew restore`; what `clew delete` took away, `clew undo SESSION` brings back",
     });
   const done = restoreSession({ sessionId, args: [name] }, worldOf(io));
   sayUntidy(io, done);

@@ -26,16 +26,25 @@ export function undo(io: Io, { json }: Flags, name: string): ExitCode {
 
 const minPrefix = 4;
 
-/** The last operation that made the session, where a session is named. */
+/** The last operation that made the session, or that deleted it, where a session is named. */
 function operationOf(name: string, operations: readonly Operation[]): string {
   if (name.length < minPrefix || operations.some(({ op }) => op.startsWith(name))) return name;
   const isNamed = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId.startsWith(name);
-  const made = operations.filter(({ undoes, results }) => undoes === undefined && results.some(isNamed));
-  const ids = new Set(made.flatMap(({ results }) => results.filter(isNamed).map(({ sessionId }) => sessionId)));
+  const filesOf = ({ command, sources, results }: Operation) => (command === "delete" ? sources : results);
+  const fitting = operations.filter((one) => one.undoes === undefined && filesOf(one).some(isNamed));
+  const standing = fitting.filter(({ undoneBy }) => undoneBy === undefined);
+  const made = standing.length > 0 ? standing : fitting;
+  const ids = new Set(
+    made.flatMap((one) =>
+      filesOf(one)
+        .filter(isNamed)
+        .map(({ sessionId }) => sessionId),
+    ),
+  );
   if (ids.size > 1)
     throw new WorldError(
       "ambiguous",
-      `${JSON.stringify(name)} is the beginning of ${ids.size} sessions that clew made`,
+      `${JSON.stringify(name)} is the beginning of ${ids.size} sessions that clew made or deleted`,
       {
         hint: `give more of the id: ${[...ids].slice(0, 4).join(", ")}`,
       },
