@@ -222,7 +222,7 @@ describe("what cannot be done says why", () => {
     for (const command of ["show", "resume"]) {
       const { err, code } = await clew([command, "22222222"], places);
       expect(code).toBe(2);
-      expect(err).toContain(`clew: the log of session ${second} was deleted; only its figures are kept (see`);
+      expect(err).toContain(`clew: the log of session ${second} was deleted; only its figures are kept (`);
     }
   });
 
