@@ -24,6 +24,8 @@ const usage =
 const parts = ["reading", "start", "stats", "search", "index", "growth", "reshape", "files"] as const;
 type Part = (typeof parts)[number];
 
+const wholeBlame = { lines: 5000, versions: 300 } as const;
+
 const sizes = {
   smoke: {
     mb: 16,
@@ -41,7 +43,7 @@ const sizes = {
     builds: 3,
     growthMb: [50, 256],
     sessionMb: 200,
-    blame: { lines: 5000, versions: 300 },
+    blame: wholeBlame,
   },
   full: {
     mb: 1024,
@@ -50,7 +52,7 @@ const sizes = {
     builds: 3,
     growthMb: [50, 500, 4096],
     sessionMb: 200,
-    blame: { lines: 5000, versions: 300 },
+    blame: wholeBlame,
   },
 } as const;
 

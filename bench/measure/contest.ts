@@ -34,18 +34,20 @@ export async function contest(entrants: readonly Entrant[], rounds: number): Pro
       if (round > 0) runs.get(entrant)?.push(ran);
     }
   }
-  return entrants.map((entrant) => {
-    const mine = runs.get(entrant) ?? [];
-    const peaks = mine.flatMap((ran) => ran.peakRssMb ?? []);
-    return {
-      name: entrant.name,
-      target: entrant.target,
-      role: entrant.role,
-      seconds: median(mine.map((ran) => ran.seconds)),
-      leastSeconds: Math.min(...mine.map((ran) => ran.seconds)),
-      peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
-    };
-  });
+  return entrants.map((entrant) => rowOf(entrant, runs.get(entrant) ?? []));
+}
+
+export function rowOf({ name, target, role }: Pick<Entrant, "name" | "target" | "role">, runs: readonly Ran[]): Row {
+  const seconds = runs.map((ran) => ran.seconds);
+  const peaks = runs.flatMap((ran) => ran.peakRssMb ?? []);
+  return {
+    name,
+    target,
+    role,
+    seconds: median(seconds),
+    leastSeconds: Math.min(...seconds),
+    peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
+  };
 }
 
 /** A program that fails is no contestant: its time says nothing. */

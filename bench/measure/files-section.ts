@@ -5,7 +5,7 @@ import { editedFile } from "../generate/edited-file.ts";
 import { type BlameHistory, blameHistory } from "./blame-history.ts";
 import type { Check } from "./checks.ts";
 import type { Job, Ran } from "./child.ts";
-import { type Entrant, type Row, contest, median, runToEnd } from "./contest.ts";
+import { type Entrant, contest, rowOf, runToEnd } from "./contest.ts";
 import { type Field, bytesOf, clewJob, nodeJob } from "./field.ts";
 import { numberAt, parsed, valueAt } from "./figure.ts";
 import type { Limit } from "./limit.ts";
@@ -44,7 +44,7 @@ async function listSection(field: Field, rounds: number): Promise<Section> {
       if (round > 0) runs.get(name)?.push(ran);
     }
   }
-  const rows = [...runs].map(([name, mine]) => rowOf(name, mine));
+  const rows = [...runs].map(([name, mine]) => rowOf({ name, target: "tree" }, mine));
   const limits: readonly Limit[] = [
     {
       what: "files over stats",
@@ -63,19 +63,6 @@ async function listSection(field: Field, rounds: number): Promise<Section> {
   ];
   const checks = await checkListings(field);
   return { title: "files: what sessions touched", rows, bytes: bytesOf(field), limits, checks, notes: [] };
-}
-
-function rowOf(name: string, mine: readonly Ran[]): Row {
-  const seconds = mine.map((ran) => ran.seconds);
-  const peaks = mine.flatMap((ran) => ran.peakRssMb ?? []);
-  return {
-    name,
-    target: "tree",
-    role: undefined,
-    seconds: median(seconds),
-    leastSeconds: Math.min(...seconds),
-    peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
-  };
 }
 
 /** The first rows are the same, whether only they or all files were asked for, and whether the index knew them. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { needleWord } from "../generate/truth.ts";
 import { type Check, checkNeedles, checkStats } from "./checks.ts";
 import type { Job, Ran } from "./child.ts";
-import { type Row, contest, median, runToEnd } from "./contest.ts";
+import { contest, median, rowOf, runToEnd } from "./contest.ts";
 import { type Field, bytesOf, clewJob, nodeJob } from "./field.ts";
 import { numberAt, parsed } from "./figure.ts";
 import type { Limit } from "./limit.ts";
@@ -45,7 +45,11 @@ async function firstIndex(field: Field, rounds: number): Promise<Section> {
     bareBytes = numberAt(said, "dbBytes") ?? Number.NaN;
     built.push(await runToEnd("clew index", indexedJob(field, ["index"])));
   }
-  const rows = [rowOf("bare FTS5: parse and insert", inserted), rowOf("clew index", built)];
+  const target = "tree";
+  const rows = [
+    rowOf({ name: "bare FTS5: parse and insert", target }, inserted),
+    rowOf({ name: "clew index", target }, built),
+  ];
   const insertSeconds = median(inserts);
   const indexBytes = sizeOf(join(field.scratch, cache));
   const mb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
@@ -143,19 +147,6 @@ async function appends(
   return {
     extraMs: 1000 * (median(fresh) - median(settled)),
     checks: [{ what: "search: appended lines found at once", expected: rounds + 1, got: found }],
-  };
-}
-
-function rowOf(name: string, runs: readonly Ran[]): Row {
-  const peaks = runs.flatMap((ran) => ran.peakRssMb ?? []);
-  const seconds = runs.map((ran) => ran.seconds);
-  return {
-    name,
-    target: "tree",
-    role: undefined,
-    seconds: median(seconds),
-    leastSeconds: Math.min(...seconds),
-    peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { giantSessionId, writeGiantSession } from "../giant/session.ts";
 import type { Ran } from "./child.ts";
-import { type Entrant, type Row, median, runToEnd } from "./contest.ts";
+import { type Entrant, type Row, rowOf, runToEnd } from "./contest.ts";
 import { type Field, clewJob } from "./field.ts";
 import type { Limit } from "./limit.ts";
 import { type Section, secondsOf } from "./section.ts";
@@ -45,17 +45,7 @@ async function timed(entrants: readonly Entrant[], rounds: number, clear: () => 
       if (round > 0) runs.get(entrant)?.push(ran);
     }
   }
-  return [...runs].map(([{ name, target, role }, mine]) => {
-    const peaks = mine.flatMap((ran) => ran.peakRssMb ?? []);
-    return {
-      name,
-      target,
-      role,
-      seconds: median(mine.map((ran) => ran.seconds)),
-      leastSeconds: Math.min(...mine.map((ran) => ran.seconds)),
-      peakRssMb: peaks.length === 0 ? undefined : Math.max(...peaks),
-    };
-  });
+  return [...runs].map(([entrant, mine]) => rowOf(entrant, mine));
 }
 
 function removeResults(folder: string): void {

@@ -1,7 +1,7 @@
 // Five thousand failures of the disk, each at another call -> a session that is as before or wholly done, and nothing left lying about.
 import { expect, test } from "vitest";
 import { WorldError } from "../../src/store/index.ts";
-import { type Fault, aftermath, faults, faultyDisk, nextRun } from "../store/rewrite-faults.ts";
+import { type Fault, aftermath, failureOf, faults, faultyDisk, nextRun } from "../store/rewrite-faults.ts";
 import { filesBelow, scratchHome } from "../store/rewrite-home.ts";
 import { type Doing, type OperationName, isOperation, operations } from "../store/rewrite-operations.ts";
 
@@ -67,15 +67,6 @@ function readDone(name: OperationName): Tree {
   home.remove();
   undisturbed.set(name, tree);
   return tree;
-}
-
-function failureOf(work: () => void): unknown {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }
 
 /** Spread over all calls that each kind of fault can meet, so that every step is hit. */

@@ -1,10 +1,8 @@
 // Three hundred processes killed while they write -> each time the session is as before or wholly done, and the next run cleans up.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { World } from "../../src/store/index.ts";
+import { type ChildRun, runChild } from "../store/killed-child.ts";
 import { aftermath } from "../store/rewrite-faults.ts";
 import { type ScratchHome, filesBelow, scratchHome } from "../store/rewrite-home.ts";
 import { type Doing, type OperationName, isOperation, operations } from "../store/rewrite-operations.ts";
@@ -43,25 +41,8 @@ function prepare(name: OperationName): Prepared {
 /** An hour later, in a process that lives. */
 const later = ({ world }: ScratchHome): World => ({ ...world, nowMs: () => Date.now() + 3_600_000 });
 
-type Run = { readonly isDone: boolean; readonly tookMs: number };
-
-async function run(name: OperationName, { home, prepared }: Prepared, killAfterMs?: number): Promise<Run> {
-  const worker = spawn(process.execPath, [child, name, home.root, prepared], { stdio: ["ignore", "pipe", "pipe"] });
-  const said: string[] = [];
-  worker.stdout.on("data", (data: Buffer) => said.push(data.toString()));
-  worker.stderr.on("data", (data: Buffer) => said.push(data.toString()));
-  const gone = once(worker, "close");
-  await once(worker.stdout, "data");
-  const begunMs = performance.now();
-  if (killAfterMs !== undefined) {
-    await sleep(killAfterMs);
-    worker.kill("SIGKILL");
-  }
-  await gone;
-  const isDone = said.join("").includes("done");
-  if (killAfterMs === undefined && !isDone) throw new Error(`${name}: ${said.join("")}`);
-  return { isDone, tookMs: performance.now() - begunMs };
-}
+const run = (name: OperationName, { home, prepared }: Prepared, killAfterMs?: number): Promise<ChildRun> =>
+  runChild([child, name, home.root, prepared], killAfterMs);
 
 test.each(names)("kills during %s leave the session as before or wholly done", async (name) => {
   const calm = prepare(name);

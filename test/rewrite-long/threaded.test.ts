@@ -1,13 +1,11 @@
 // A clone that a second thread reads back, disturbed -> the source as it was, the target absent or whole, and nothing left lying about.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { WorldError, dropReadBack, prepareReadBack } from "../../src/store/index.ts";
-import { type Fault, aftermath, faults, faultyDisk, nextRun } from "../store/rewrite-faults.ts";
+import { runChild } from "../store/killed-child.ts";
+import { type Fault, aftermath, failureOf, faults, faultyDisk, nextRun } from "../store/rewrite-faults.ts";
 import { type ScratchHome, filesBelow, scratchHome } from "../store/rewrite-home.ts";
 import { cloneByThread } from "../store/rewrite-threaded.ts";
 
@@ -38,15 +36,6 @@ const calm = ({ world }: ScratchHome): ScratchHome["world"] => ({
   ...world,
   disk: { ...world.disk, sync: () => undefined },
 });
-
-function failureOf(work: () => void): unknown {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}
 
 type Outcome = { readonly calls: number; readonly isDone: boolean };
 
@@ -93,27 +82,9 @@ test("a thread that dies, or has read another session, is not missed", () => {
 
 const child = fileURLToPath(new URL("../store/rewrite-threaded-child.ts", import.meta.url));
 
-async function runChild(home: ScratchHome, killAfterMs?: number): Promise<{ isDone: boolean; tookMs: number }> {
-  const worker = spawn(process.execPath, [child, home.root], { stdio: ["ignore", "pipe", "pipe"] });
-  const said: string[] = [];
-  worker.stdout.on("data", (data: Buffer) => said.push(data.toString()));
-  worker.stderr.on("data", (data: Buffer) => said.push(data.toString()));
-  const gone = once(worker, "close");
-  await once(worker.stdout, "data");
-  const begunMs = performance.now();
-  if (killAfterMs !== undefined) {
-    await sleep(killAfterMs);
-    worker.kill("SIGKILL");
-  }
-  await gone;
-  const isDone = said.join("").includes("done");
-  if (killAfterMs === undefined && !isDone) throw new Error(said.join(""));
-  return { isDone, tookMs: performance.now() - begunMs };
-}
-
 test("kills at any moment leave the source as it was, and the target absent or whole", async () => {
   const quiet = scratchHome({ turns });
-  const { tookMs } = await runChild(quiet);
+  const { tookMs } = await runChild([child, quiet.root]);
   const done = filesBelow(quiet.home);
   quiet.remove();
   let met = 0;
@@ -121,7 +92,7 @@ test("kills at any moment leave the source as it was, and the target absent or w
     const home = scratchHome({ turns });
     try {
       const before = filesBelow(home.home);
-      const { isDone } = await runChild(home, ((kill + 0.5) / kills) * tookMs);
+      const { isDone } = await runChild([child, home.root], ((kill + 0.5) / kills) * tookMs);
       if (!isDone) met += 1;
       const later = { ...home.world, nowMs: () => Date.now() + 3_600_000 };
       const { home: after, cleaned, leftovers } = aftermath(home, later);

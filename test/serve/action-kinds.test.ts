@@ -2,10 +2,11 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type JsonObject, arrayField, isObject, stringField } from "../../src/format/index.ts";
+import { type JsonObject, stringField } from "../../src/format/index.ts";
 import { call, say, smallLog, think } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
-import { type ServedHome, type Told, served } from "./served.ts";
+import { first, post } from "./asking.ts";
+import { type ServedHome, served } from "./served.ts";
 
 const woven = "/home/ada/loom/cloth.txt";
 
@@ -34,14 +35,6 @@ function workedLog(id: string): string {
   return log.text();
 }
 
-const post = ({ api, daemon }: ServedHome, path: string, body: object): Promise<Told> =>
-  api(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${daemon.port}` },
-    body: JSON.stringify(body),
-  });
-
-const first = (told: JsonObject, name: string): JsonObject => (arrayField(told, name) ?? []).find(isObject) ?? {};
 const filesIn = (home: string): readonly string[] =>
   readdirSync(home, { recursive: true, encoding: "utf8" }).toSorted();
 

@@ -2,10 +2,11 @@
 import { appendFileSync, existsSync, readFileSync, readdirSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { type JsonObject, arrayField, isObject, stringField } from "../../src/format/index.ts";
+import { stringField } from "../../src/format/index.ts";
 import { say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
-import { type ServedHome, type Told, served } from "./served.ts";
+import { first, post } from "./asking.ts";
+import { served } from "./served.ts";
 
 const id = "99999999-9999-4999-8999-999999999999";
 
@@ -17,15 +18,6 @@ function quietHome(): { readonly home: string; readonly path: string } {
   const path = writeLog(home, `-home-ada-loom/${id}`, log.text());
   return { home, path };
 }
-
-const post = ({ api, daemon }: ServedHome, path: string, body: object): Promise<Told> =>
-  api(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: `http://127.0.0.1:${daemon.port}` },
-    body: JSON.stringify(body),
-  });
-
-const first = (told: JsonObject, name: string): JsonObject => (arrayField(told, name) ?? []).find(isObject) ?? {};
 
 test("a clone is previewed without a trace, made once, and never made from another state of the log", async () => {
   const { home, path } = quietHome();

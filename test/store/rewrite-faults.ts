@@ -110,3 +110,13 @@ export function aftermath({ home, root }: ScratchHome, world: World): Aftermath 
   const leftovers = Object.keys(filesBelow(root)).filter((path) => /\.tmp|^data\/(intents|locks)\//.test(path));
   return { home: filesBelow(home), cleaned, leftovers, operations: readLineage(world).map(({ command }) => command) };
 }
+
+/** What the work threw. */
+export function failureOf(work: () => void): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -6,7 +6,8 @@ import type { Kernel } from "../scan/kernel.ts";
 import { startBriefs } from "./brief-kernel.ts";
 import { type Passing, briefPass, plainPass } from "./brief-pass.ts";
 import { briefRows } from "./brief-rows.ts";
-import { type Stretch, passingLines } from "./passing-lines.ts";
+import type { Stretch } from "./line-windows.ts";
+import { passingLines } from "./passing-lines.ts";
 import type { SourceRange } from "./pieces.ts";
 import { type OwnIds, renamedLines, tellRenaming } from "./renamed-lines.ts";
 

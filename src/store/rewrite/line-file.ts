@@ -17,7 +17,7 @@ import { isSameFile } from "./file-facts.ts";
 import type { Marks } from "./marks.ts";
 import { readChunks } from "./read-whole.ts";
 import { nearReads } from "./near-reads.ts";
-import type { Stretch } from "./passing-lines.ts";
+import type { Stretch } from "./line-windows.ts";
 import type { SourceRange } from "./pieces.ts";
 import type { OwnIds } from "./renamed-lines.ts";
 

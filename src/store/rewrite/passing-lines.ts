@@ -3,44 +3,17 @@ import type { LineEnd } from "../../format/index.ts";
 import type { PassingLine } from "../../reshape/index.ts";
 import type { Kernel } from "../scan/kernel.ts";
 import { type BriefRow, briefRows } from "./brief-rows.ts";
+import { type Stretch, lineWindows } from "./line-windows.ts";
 
-export type Stretch = {
-  readonly read: (into: Uint8Array, offset: number) => number;
-  readonly offset: number;
-  readonly length: number;
-  /** The number of the first line. */
-  readonly number: number;
-};
-
-const chunkBytes = 256 * 1024;
-/** With room for what is carried over. */
-const bufferBytes = 4 * 1024 * 1024;
-
-/** Ends early at a line that is too long for this, at one that nothing ends, and where the file is not as it was; gives the next line's number. */
+/** Gives the next line's number, which tells where it ended: see `lineWindows`. */
 export function* passingLines(kernel: Kernel, stretch: Stretch): Generator<PassingLine, number, undefined> {
-  const { read, length } = stretch;
-  const buffer = kernel.reserve(bufferBytes);
   const members = new Int32Array(96);
   let { number } = stretch;
-  let [given, carried] = [0, 0];
-  while (given < length) {
-    const room = Math.min(chunkBytes, length - given - carried);
-    if (room <= 0 || carried + chunkBytes > bufferBytes) return number;
-    const from = buffer + carried;
-    const fresh = read(kernel.bytes.subarray(from, from + room), stretch.offset + given + carried);
-    const end = from + fresh;
-    const stop = fresh === 0 ? from : kernel.calls.wholeLines(from, end);
-    if (fresh === 0) return number;
-    carried += fresh;
-    if (stop === from) continue;
-    for (const row of briefRows(kernel, buffer, stop)) {
-      yield lineOf(row, { kernel, members, number, offset: stretch.offset + given + row.start - buffer });
+  for (const { start, stop, offset } of lineWindows(kernel, stretch))
+    for (const row of briefRows(kernel, start, stop)) {
+      yield lineOf(row, { kernel, members, number, offset: offset + row.start - start });
       number += 1;
     }
-    given += stop - buffer;
-    carried = end - stop;
-    if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
-  }
   return number;
 }
 

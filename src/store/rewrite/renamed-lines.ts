@@ -1,15 +1,12 @@
 // A stretch of whole lines in a file -> the same lines under other ids, as many in one piece as the kernel can rename; the rest as they are.
 import type { PassingLine, Renamed } from "../../reshape/index.ts";
 import type { Kernel } from "../scan/kernel.ts";
-import type { Stretch } from "./passing-lines.ts";
+import { type LineWindow, type Stretch, lineWindows, windowBytes } from "./line-windows.ts";
 
 export type OwnIds = { readonly count: number; readonly ids: () => Iterable<string> };
 
 /** Each of the three texts has so much room in the kernel. */
 const textBytes = 512;
-const chunkBytes = 256 * 1024;
-/** With room for what is carried over. */
-const bufferBytes = 4 * 1024 * 1024;
 
 /** Tells the kernel how ids change, and which are the session's own; false where it cannot do it. */
 export function tellRenaming(kernel: Kernel, { from, to, uuids, forkHead }: Renamed, own: OwnIds): boolean {
@@ -21,7 +18,7 @@ export function tellRenaming(kernel: Kernel, { from, to, uuids, forkHead }: Rena
   kernel.calls.beginRenaming(fromLength, toLength, forkLength);
   kernel.calls.beginOwnIds(own.count, uuids === "fresh" ? 1 : 0);
   kernel.refresh();
-  const room = kernel.reserve(bufferBytes);
+  const room = kernel.reserve(windowBytes);
   const { bytes } = kernel;
   const { addOwnId } = kernel.calls;
   bytes[room] = quote;
@@ -35,34 +32,19 @@ export function tellRenaming(kernel: Kernel, { from, to, uuids, forkHead }: Rena
   return true;
 }
 
-/** Ends early at a line that is too long for this, at one that nothing ends, and where the file is not as it was; gives the next line's number. */
+/** Gives the next line's number, which tells where it ended: see `lineWindows`. */
 export function* renamedLines(
   kernel: Kernel,
   stretch: Stretch & Pick<Renamed, "nextFolder">,
 ): Generator<Uint8Array | PassingLine, number, undefined> {
-  const { read, length, nextFolder } = stretch;
-  const buffer = kernel.reserve(bufferBytes);
+  const { nextFolder } = stretch;
   let { number } = stretch;
-  let [given, carried] = [0, 0];
-  while (given < length) {
-    const room = Math.min(chunkBytes, length - given - carried);
-    if (room <= 0 || carried + chunkBytes > bufferBytes) return number;
-    const from = buffer + carried;
-    const fresh = read(kernel.bytes.subarray(from, from + room), stretch.offset + given + carried);
-    if (fresh === 0) return number;
-    const end = from + fresh;
-    const stop = kernel.calls.wholeLines(from, end);
-    carried += fresh;
-    if (stop === from) continue;
-    yield* pieces(stop);
-    given += stop - buffer;
-    carried = end - stop;
-    if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
-  }
+  for (const window of lineWindows(kernel, stretch)) yield* pieces(window);
   return number;
 
-  function* pieces(stop: number): Generator<Uint8Array | PassingLine, void, undefined> {
-    for (let at = buffer; at < stop;) {
+  function* pieces(window: LineWindow): Generator<Uint8Array | PassingLine, void, undefined> {
+    const { stop } = window;
+    for (let at = window.start; at < stop;) {
       const folder = nextFolder(kernel.bytes.subarray(at, stop), 0);
       // Up to the line that names the folder.
       const until = folder === -1 ? stop : kernel.bytes.lastIndexOf(lineFeed, at + folder) + 1;
@@ -76,12 +58,12 @@ export function* renamedLines(
         // Where its room was full it goes on; else this line is for others.
         at = next;
         if (next < sure && count.value === 0) {
-          yield lineAt(next);
+          yield lineAt(next, window);
           at = behind(next);
         }
       }
       if (folder !== -1 && at < stop) {
-        yield lineAt(at);
+        yield lineAt(at, window);
         at = behind(at);
       }
     }
@@ -91,12 +73,12 @@ export function* renamedLines(
     return kernel.bytes.indexOf(lineFeed, start) + 1;
   }
 
-  function lineAt(start: number): PassingLine {
+  function lineAt(start: number, window: LineWindow): PassingLine {
     const feed = behind(start) - 1;
     const isCrLf = feed > start && kernel.bytes[feed - 1] === 0x0d;
     const line: PassingLine = {
       number,
-      offset: stretch.offset + given + start - buffer,
+      offset: window.offset + start - window.start,
       length: feed - start + 1,
       end: isCrLf ? "crlf" : "lf",
       bytes: kernel.bytes.subarray(start, isCrLf ? feed - 1 : feed),
