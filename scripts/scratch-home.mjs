@@ -1,4 +1,4 @@
-// The environment -> the same with a fresh, empty home in the system's temporary folder; the person's own home never leaks in.
+// The environment -> the same with a fresh, empty home and temporary folder; the person's own home never leaks in, and nothing stays behind.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,9 @@ export function scratchHome(env) {
       ...Object.fromEntries(kept),
       HOME: home,
       USERPROFILE: home,
+      TMPDIR: folder,
+      TMP: folder,
+      TEMP: folder,
       CLAUDE_CONFIG_DIR: place("claude"),
       XDG_CACHE_HOME: place("cache"),
       XDG_CONFIG_HOME: place("config"),

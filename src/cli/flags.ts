@@ -48,6 +48,10 @@ export const days = (placeholder: string, brief: string) =>
 export const count = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
+/** A number that may be none at all. */
+export const countOrNone = (placeholder: string, brief: string) =>
+  ({ kind: "parsed", parse: wholeNumberOrNone, optional: true, placeholder, brief }) as const;
+
 /** One of a few words. */
 export const choice = <const T extends string>(values: readonly T[], brief: string) =>
   ({ kind: "enum", values, optional: true, brief }) as const;
@@ -56,6 +60,8 @@ function wholeNumber(input: string): number {
   if (!/^[1-9]\d{0,8}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number from 1 on`);
   return Number(input);
 }
+
+const wholeNumberOrNone = (input: string): number => (input === "0" ? 0 : wholeNumber(input));
 
 function byteCount(input: string): number {
   const [, digits, unit = ""] = /^(\d{1,12})([kmg]?)b?$/i.exec(input) ?? [];

@@ -59,7 +59,7 @@ export function findingsText(findings: readonly Finding[], paint: Paint): string
   return findings
     .map(({ severity, code, line, count, detail }) => {
       const role = severity === "info" ? "dim" : severity;
-      const where = line === undefined ? "" : ` at line ${line}`;
+      const where = line === undefined ? "" : `${count > 1 ? " first" : ""} at line ${line}`;
       const times = count > 1 ? ` (${count} times)` : "";
       const what = `${code}${detail === "" ? "" : ` ${sanitizeLine(detail)}`}${where}${times}`;
       return `  ${paint(role, severity.padEnd(7))} ${what}: ${findingCodes[code]}\n`;

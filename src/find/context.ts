@@ -77,7 +77,8 @@ export function contextOf(session: Session, { rules, read, windowTokens, limit }
   const sources = traceSources(read);
   const { messages } = buildRequest(conversation.nodes, { read: sources.read, rules, reminders: "shown" });
   const items = contextItems(messages, sources);
-  const measured = conversation.nodes.flatMap((node) => measuredAt(node, session) ?? []);
+  const stale = conversation.nodes.findLastIndex((node) => sources.recounted.has(node));
+  const measured = conversation.nodes.slice(stale + 1).flatMap((node) => measuredAt(node, session) ?? []);
   const last = measured.at(-1);
   const sized = sizeItems(items, { first: measured[0], last });
   const rows = items.map((item, at) => ({ item, tokens: sized.tokens[at] ?? 0 }));

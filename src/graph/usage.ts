@@ -9,6 +9,9 @@ export type Tokens = {
   readonly cacheWrite1h: number;
 };
 
+/** Stands on an answer's line when what it and those before it counted is not what is sent any more. Clients do not look at it. */
+export const recountedKey = "clewRecounted";
+
 export const noTokens: Tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
 
 export function tokensOf(message: JsonObject): Tokens | undefined {

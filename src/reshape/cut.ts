@@ -37,7 +37,13 @@ export function cutAt(session: Session, at: string): CutFound {
         turns.map(({ label }) => label),
       ),
     };
-  return { ok: false, problem: `no entry has the uuid "${wanted}"`, choices: nearestOf(wanted, idsOf(session.path)) };
+  const alike = nearestOf(wanted, idsOf(session.path)).filter((id) => id.startsWith(wanted.slice(0, 3).toLowerCase()));
+  return {
+    ok: false,
+    problem: `no turn and no entry is called "${wanted}"`,
+    // Letters that no uuid begins with are no uuid: turns are what people count in.
+    choices: alike.length > 0 ? alike : turns.slice(0, mostTurns).map(({ label }) => label),
+  };
 }
 
 function worded(session: Session, cut: Cut, turns: readonly Turn[]): CutFound {
@@ -58,6 +64,7 @@ function noTurn(wanted: string, turns: readonly Turn[]): string {
   return `there is no turn ${wanted}; the last one is ${turns.findLast(({ label }) => !label.startsWith("B"))?.label ?? turns.at(-1)?.label}`;
 }
 
+const mostTurns = 5;
 /** Shorter beginnings would be guesses. */
 const shortest = 6;
 

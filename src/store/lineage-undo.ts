@@ -32,7 +32,7 @@ function operationNamed(name: string, operations: readonly Operation[]): Operati
   if (one === undefined || found.length > 1)
     throw new WorldError(
       one === undefined ? "not-found" : "ambiguous",
-      `${found.length === 0 ? "no operation" : `${found.length} operations`} of clew's begin with ${JSON.stringify(name)}`,
+      `${found.length === 0 ? "no operation of clew's begins" : `${found.length} operations of clew's begin`} with ${JSON.stringify(name)}`,
       { hint: `the last ones: ${operations.slice(-3).map(said).join(", ") || "none was ever done"}` },
     );
   if (one.undoneBy !== undefined) throw refusal(one, `it was undone already, by ${one.undoneBy}`);

@@ -59,8 +59,10 @@ function registryAndAge({ place, facts, atMs }: Look, world: World): readonly Ev
 
 /** What clew itself wrote a moment ago, and nobody added to. */
 function isOurs(path: string, sizeBytes: number, world: World): boolean {
-  return readLineage(world).some(({ results }) =>
-    results.some((result) => result.path === path && result.sizeBytes === sizeBytes),
+  return readLineage(world).some(({ results, sources, title }) =>
+    [...results, ...(title?.where === "log" ? sources : [])].some(
+      (written) => written.path === path && written.sizeBytes === sizeBytes,
+    ),
   );
 }
 
@@ -71,8 +73,8 @@ function changeSince({ place, facts }: Look, { disk }: World): readonly Evidence
   return hasGrown ? [{ kind: "grew", fromBytes: facts.sizeBytes, toBytes: now.sizeBytes }] : [{ kind: "changed" }];
 }
 
-/** What the person said to it: `overrule` only where we cannot be sure. */
-export type InUsePolicy = "refuse" | "overrule";
+/** What the person said to it, or may say: `overrule` only where we cannot be sure, and `insist` never. */
+export type InUsePolicy = "refuse" | "overrule" | "insist";
 
 export function refuseInUse({ live, evidence }: Liveness, { place }: Look, policy: InUsePolicy): void {
   if (live === "no" || (live === "maybe" && policy === "overrule")) return;
@@ -80,7 +82,7 @@ export function refuseInUse({ live, evidence }: Liveness, { place }: Look, polic
     hint:
       live === "yes"
         ? "end the client that has it open, then try again"
-        : "wait a minute, or say --force if no client has it open",
+        : `wait a minute${policy === "insist" ? "" : ", or say --force if no client has it open"}`,
   });
 }
 

@@ -66,7 +66,7 @@ function written({ sessionId, job: { path, title } }: Titled, world: World): Lin
   if (title === undefined || title.trim() === "")
     throw new WorldError("bad-argument", "a title in the log cannot be empty", { hint: "give it some words" });
   const look = lookAtSession(path, world);
-  refuseInUse(livenessOf(look, world), look, "refuse");
+  refuseInUse(livenessOf(look, world), look, "insist");
   appendLine(
     world.disk,
     { path, mode: "append-to-log" },

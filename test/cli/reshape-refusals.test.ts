@@ -11,7 +11,7 @@ describe("the nearest choices are told for", () => {
   test.each([
     ["a turn that is not there", ["fork", "--at", "9"], /no turn 9; .*\(choose from 2, 3, 4, 5, 6\)/],
     ["a turn of a branch that is not there", ["fork", "--at", "B3.1"], /no turn B3\.1.*choose from/],
-    ["an entry that is not there", ["fork", "--at", uuid], /no entry has the uuid .*choose from a7a7a7a7-/],
+    ["an entry that is not there", ["fork", "--at", uuid], /no turn and no entry is called .*choose from a7a7a7a7-/],
     ["a word that is no turn", ["split", "--at", "soon"], /"soon".*choose from|soon.*choose from/],
     ["the last turn of a split", ["split", "--at", "6"], /nothing was asked behind 6 \(choose from .*5\)/],
     ["a tool that was never called", ["trim", "--tool", "Raed"], /no call of a tool Raed.*choose from .*Read/],
@@ -40,7 +40,7 @@ describe("refused in one line is", () => {
     ["keep of nothing", ["keep"], /keep needs a session/],
     ["keep of some and of all", ["keep", weaveId, "--all"], /say only one of them/],
     ["restore of what was not kept", ["restore", "abcdef"], /no kept session begins with "abcdef"/],
-    ["undo of what was not done", ["undo", "abcdef"], /begin with "abcdef"/],
+    ["undo of what was not done", ["undo", "abcdef"], /no operation of clew's begins with "abcdef"/],
     ["a title that is a page", ["title", weaveId, "x".repeat(501)], /a title of 501 characters is too long/],
     ["an empty native title", ["title", weaveId, "--native", " "], /cannot be empty/],
     ["a client that is none", ["clone", weaveId, "--verify-with-client", "/bin/true"], /does not say which version/],

@@ -74,8 +74,8 @@ describe("a fork", () => {
   const refusals: readonly (readonly [string, string, readonly string[]])[] = [
     ["9", "there is no turn 9; the last one is 3", ["1", "2", "3", "B1.1"]],
     ["B3.1", "there is no turn B3.1; the last one is 3", ["1", "2", "3", "B1.1"]],
-    ["nowhere", 'no entry has the uuid "nowhere"', []],
-    ["", 'no entry has the uuid ""', []],
+    ["nowhere", 'no turn and no entry is called "nowhere"', ["1", "2", "3", "B1.1"]],
+    ["", 'no turn and no entry is called ""', []],
   ];
   test.each(refusals)("at %s is refused: %s", (at, problem, choices) => {
     const answer = planFork(session(), { at }, supply());

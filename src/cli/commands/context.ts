@@ -119,7 +119,7 @@ function compactedText({ times, entries, preTokens, postTokens, line, trigger }:
   const sizes =
     preTokens === undefined
       ? "the log does not say how much"
-      : `from ${formatCount(preTokens)} tokens${postTokens === undefined ? "" : ` to ${formatCount(postTokens)}`} (as the client wrote)`;
+      : `from ${formatCount(preTokens)} tokens${postTokens === undefined ? "" : ` to ${formatCount(postTokens)}`} (as the log says)`;
   const how = trigger === undefined ? "" : `, ${sanitizeLine(trigger)}`;
   const away = `${formatWhole(entries)} ${entries === 1 ? "entry is" : "entries are"} not sent any more`;
   return `${plural(times, "time")}: ${away}; last at line ${line ?? "?"}${how}, ${sizes}`;
@@ -184,7 +184,7 @@ function methodText({ method, unseenTokens }: ContextReport, paint: Paint): stri
   const how = {
     "two points": "from the growth between the first and the last counted message",
     "one point": "a rule of thumb, held against what was counted",
-    "rule of thumb": "a rule of thumb, for the log has no count",
+    "rule of thumb": "a rule of thumb, for the log has no count of what is sent now",
   }[method.calibration];
   const unseen =
     unseenTokens === undefined

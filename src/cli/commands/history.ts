@@ -44,7 +44,8 @@ function line(one: Operation, relation: string, nowMs: number): string {
   const marks = [...(relation === "own" ? [] : [relation]), ...(undoneBy === undefined ? [] : ["undone"])];
   const cells = [
     shortOperation(op),
-    formatAge(Date.parse(time), nowMs),
+    `${time.slice(0, 16).replace("T", " ")} UTC`,
+    formatAge(Date.parse(time), nowMs).padEnd(6),
     command,
     results.length === 0 ? short(sources) : `${short(sources)} -> ${short(results)}`,
     ...(ledger === undefined ? [] : [`${ledgerText(ledger)}${saved}`]),

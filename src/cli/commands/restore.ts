@@ -1,9 +1,11 @@
 // `clew restore`: a kept session -> the session at its old place again; without a name, what is kept.
+import { sessionWords } from "../../find/index.ts";
 import { type KeptSession, WorldError, keptSessions, restoreSession } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { resumeLine } from "../resume-line.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { rememberedId } from "../reshape/session-id.ts";
 import { sayUntidy } from "../reshape/telling.ts";
@@ -27,7 +29,12 @@ export function restore(io: Io, { json }: Flags, name?: string): ExitCode {
   sayUntidy(io, done);
   const { results, op } = done.record;
   const path = results[0]?.path;
-  io.out(json ? jsonLine({ sessionId, path, operation: op }) : `${sessionId}  ${sanitizeLine(path ?? "")}\n`);
+  const resume = resumeLine(path === undefined ? undefined : sessionWords(undefined)(path).cwd, sessionId);
+  io.out(
+    json
+      ? jsonLine({ sessionId, path, operation: op, resume })
+      : `${sessionId}  ${sanitizeLine(path ?? "")}\ngo on with: ${resume}\n`,
+  );
   return 0;
 }
 

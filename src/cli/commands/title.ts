@@ -4,6 +4,7 @@ import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { ownTitles } from "../own-titles.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { worldOf } from "../reshape/world.ts";
 
@@ -34,6 +35,11 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     worldOf(io),
   );
   const [source] = record.sources;
+  const own = source === undefined ? undefined : ownTitles(io).get(source.sessionId);
+  if (flags.native && own !== undefined)
+    io.err(
+      `clew: lists of clew go on to show its own title ${JSON.stringify(sanitizeLine(own))}; \`clew title SESSION\` takes that away\n`,
+    );
   const { from, to } = record.title ?? { to: text };
   if (flags.json)
     io.out(

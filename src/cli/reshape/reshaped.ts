@@ -24,6 +24,8 @@ export type Reshaped = {
   readonly setAside?: string | undefined;
   readonly untidy?: string | undefined;
   readonly verified?: Verified;
+  /** What may help where nothing was saved. */
+  readonly advice?: string;
 };
 
 export function reshapedJson(one: Reshaped): string {
@@ -47,7 +49,7 @@ export function reshapedJson(one: Reshaped): string {
 
 export function reshapedText(io: Io, one: Reshaped): string {
   const { path, plan, outcome, savings, setAside, sessionId } = one;
-  if (outcome === "idle") return "nothing had to be done\n";
+  if (outcome === "idle") return `nothing had to be done\n${adviceLine(one)}`;
   const paint = painter(io);
   const steps = plan.steps.map(
     ({ text, count }) => `  ${sanitizeLine(text)}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`,
@@ -61,9 +63,14 @@ export function reshapedText(io: Io, one: Reshaped): string {
     ...steps,
     `  ${ledgerText(ledgerOf(plan))}\n`,
     ...savedLines(savings),
+    adviceLine(one),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
     ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId)}\n`]),
   ].join("");
+}
+
+function adviceLine({ advice, savings }: Reshaped): string {
+  return advice === undefined || (savings?.savedTokens ?? 0) > 0 ? "" : `  not one token fewer to send: ${advice}\n`;
 }
 
 const names: Readonly<Record<ContentKind, string>> = {
@@ -82,6 +89,7 @@ function savedLines(savings: Savings | undefined): readonly string[] {
     .filter((kind) => saved[kind] !== 0)
     .map((kind) => `${names[kind]} ${formatWhole(saved[kind])}`);
   return [
-    `  ${tokensText(savedTokens)} (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after): ${parts.join(", ")}\n`,
+    `  ${tokensText(savedTokens)}: ${parts.join(", ")}\n`,
+    `  (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after; system prompt, tools and reminders are not counted here)\n`,
   ];
 }

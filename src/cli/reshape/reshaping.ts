@@ -10,19 +10,23 @@ import {
   savingsBetween,
 } from "../../reshape/index.ts";
 import {
+  type Look,
   type OpenSource,
   type ResultJob,
   type World,
   WorldError,
   dropReadBack,
+  livenessNow,
   openSource,
   plannedResult,
   prepareReadBack,
+  refuseInUse,
   rehearse,
   rewrite,
   sentOf,
   talkOf,
 } from "../../store/index.ts";
+import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
@@ -51,6 +55,8 @@ export type Intent = {
   readonly args: readonly string[];
   /** `worth-it`: a plan that changes nothing makes no session. */
   readonly when: "always" | "worth-it";
+  /** What a person may try when not one token fewer would be sent. */
+  readonly advice?: string;
   /** Whether a second thread is enough to read the result back: then it is started at once. */
   readonly readBack?: "by-thread";
   readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
@@ -65,6 +71,12 @@ export type Bench = {
 };
 
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
+  const made = await reshapingOf(io, flags, intent);
+  const { advice } = intent;
+  return advice === undefined ? made : made.map((one) => ({ ...one, advice }));
+}
+
+async function reshapingOf(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
   const path = sessionLog(io, flags, intent.name);
   const isByThread = intent.readBack === "by-thread" && !flags.json && !flags.dryRun && prepareReadBack(path);
@@ -86,12 +98,22 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
       return wanted.map((one) => untouched(flags, opened, one));
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
-    return flags.dryRun
-      ? drafts.map((draft) => rehearsed(draft, flags, world))
-      : written(drafts, { flags, intent, world });
+    if (!flags.dryRun) return written(drafts, { flags, intent, world });
+    for (const { look } of [opened, ...also]) sayInUse(io, { look, force: flags.force }, world);
+    return drafts.map((draft) => rehearsed(draft, flags, world));
   } finally {
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
+  }
+}
+
+/** A dry run only looks, and may look at a session in use; writing would be refused. */
+function sayInUse(io: Io, { look, force }: { readonly look: Look; readonly force: boolean }, world: World): void {
+  try {
+    refuseInUse(livenessNow(look, world), look, force ? "overrule" : "refuse");
+  } catch (error) {
+    if (!(error instanceof WorldError)) throw error;
+    io.err(`clew: without --dry-run this would be refused now: ${sanitizeLine(error.message)}\n`);
   }
 }
 

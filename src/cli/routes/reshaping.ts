@@ -7,7 +7,19 @@ import type { Flags as MoveFlags } from "../commands/move.ts";
 import type { Flags as RepairFlags } from "../commands/repair.ts";
 import type { Flags as TrimFlags } from "../commands/trim.ts";
 import { type Context, lazy } from "../context.ts";
-import { bytes, choice, count, dirFlag, flag, forceFlag, jsonFlag, needed, text, texts } from "../flags.ts";
+import {
+  bytes,
+  choice,
+  count,
+  countOrNone,
+  dirFlag,
+  flag,
+  forceFlag,
+  jsonFlag,
+  needed,
+  text,
+  texts,
+} from "../flags.ts";
 import { named, sessionArgument } from "./argument.ts";
 
 const reshapeFlags = {
@@ -119,7 +131,7 @@ export const trim = buildCommand<TrimFlags, [string], Context>({
       ),
       tool: texts("NAME", "Only calls of this tool; mcp__* for a beginning (repeatable)"),
       over: bytes("SIZE", "Only calls with results larger than this: 2048, 10k, 1M"),
-      keepTurns: count("N", "Leave the last N turns as they are"),
+      keepTurns: countOrNone("N", "Leave the last N turns as they are; 0 for none"),
       thinking: flag("Remove thinking"),
       images: flag("Remove pictures from results"),
       pastedImages: flag("Remove pictures from a person's prompts too"),

@@ -1,6 +1,6 @@
 // How many tokens the context holds after a plan -> the last answer's own count of it corrected, or clients would compact at once.
 import { type JsonObject, type Path, decodeLine, numberField, objectField } from "../../format/index.ts";
-import type { Node, Session } from "../../graph/index.ts";
+import { type Node, type Session, recountedKey } from "../../graph/index.ts";
 import type { Draft } from "../draft.ts";
 import type { Source } from "../plan.ts";
 
@@ -17,11 +17,14 @@ export function countedTokens(session: Session): number {
 
 /**
  * Clients up to 2.1.150 take the context to be as full as the last answer says and compact before anything is sent, however
- * little is left. What the answer itself cost (`output_tokens`) stays as it is.
+ * little is left. What the answer itself cost (`output_tokens`) stays as it is. A count that is low enough stays too, but
+ * is marked: it counted what is not sent any more.
  */
 export function recount(draft: Draft, source: Source, wantedTokens: number): void {
   const last = lastCounted(source.session);
-  if (last === undefined || tokensOf(last.id, source.session) <= wantedTokens) return;
+  if (last === undefined) return;
+  for (const { line } of last.lines) draft.change(line, { op: "set", path: [recountedKey], value: true });
+  if (tokensOf(last.id, source.session) <= wantedTokens) return;
   for (const { line } of last.lines) {
     for (const found of source.lines(line, line)) {
       const decoded = decodeLine(found);

@@ -1,0 +1,66 @@
+// Reshaping commands -> what they tell beside the result: why nothing was saved, what would be refused, what a count is worth.
+import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { aged, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+
+describe("a trim that saves no token", () => {
+  test("says which turns it spared, and with none spared saves something", async () => {
+    const scene = reshapeHome(weave(2));
+    const { out } = await scene.run("trim", weaveId, "--dry-run");
+    expect(out).toContain("not one token fewer to send: nothing of that kind stands in front of the last 5 turns");
+    const { tokensSaved } = await scene.json("trim", weaveId, "--keep-turns", "0", "--dry-run");
+    expect(tokensSaved).toBeGreaterThan(1000);
+  });
+
+  test("says that light takes only what is never sent", async () => {
+    const { out } = await reshapeHome().run("trim", weaveId, "--preset", "light", "--dry-run");
+    expect(out).toMatch(/not one token fewer to send: that is never sent anyway; --preset standard or strong/);
+  });
+});
+
+test("a compress that has nothing older to tell says what would reach further", async () => {
+  const { out } = await reshapeHome(weave(3)).run("compress", weaveId);
+  expect(out).toMatch(/^nothing had to be done\n {2}not one token fewer to send: .*--keep-turns 1 reaches further\n$/);
+});
+
+test("savings are told with what they leave out, for `context` counts that too", async () => {
+  const { out } = await reshapeHome().run("trim", weaveId, "--preset", "strong", "--dry-run");
+  expect(out).toMatch(
+    /about [\d,]+ tokens fewer to send: .*\n {2}\([\d,]+ before, [\d,]+ after; system prompt, tools and/,
+  );
+});
+
+test("a dry run of a session in use says that writing would be refused", async () => {
+  const scene = reshapeHome();
+  register(scene, weaveId);
+  const { code, err } = await scene.run("clone", weaveId, "--dry-run");
+  expect(code).toBe(0);
+  expect(err).toMatch(/^clew: without --dry-run this would be refused now: .* is in use: process \d+ has it open/);
+});
+
+test.each([["trim", ["--preset", "strong"]] as const, ["compress", ["--keep-turns", "1"]] as const])(
+  "a count of tokens that %s made untrue is no longer called exact",
+  async (command, flags) => {
+    const scene = reshapeHome();
+    const total = async (name: string): Promise<unknown> => (await scene.json("context", name))["total"];
+    expect(await total(weaveId)).toMatchObject({ grade: "exact" });
+    const { path } = await scene.json(command, weaveId, ...flags);
+    expect(await total(aged(path))).toMatchObject({ grade: "estimate" });
+  },
+);
+
+test("a native title says when clew's own hides it", async () => {
+  const scene = reshapeHome();
+  await scene.run("title", weaveId, "Own");
+  expect((await scene.run("title", weaveId, "--native", "Theirs")).err).toContain('go on to show its own title "Own"');
+  await scene.run("title", weaveId);
+  expect((await scene.run("title", weaveId, "--native", "Again")).err).toBe("");
+});
+
+test("a restored session comes with the line that resumes it", async () => {
+  const scene = reshapeHome();
+  await scene.run("keep", weaveId);
+  rmSync(scene.path);
+  const { out } = await scene.run("restore", weaveId);
+  expect(out).toMatch(new RegExp(`\\ngo on with: cd /home/ada/loom && claude --resume ${weaveId}\\n$`));
+});
