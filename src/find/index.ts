@@ -73,7 +73,7 @@ export {
   versionBytes,
 } from "./recover/chosen-version.ts";
 export { type FileFate, type FileRow, type FileSummary, fileRow, fileSummary, rowOnDisk } from "./recover/file-row.ts";
-export { type PathNames, exactPath, knownPath, knownPaths } from "./recover/known-path.ts";
+export { type PathNames, knownPath, knownPaths } from "./recover/known-path.ts";
 export { isOnDisk } from "./recover/on-disk.ts";
 export { type LineGap, gapMark, gapsOf, partialText } from "./recover/partial-text.ts";
 export { pathGlob } from "./recover/path-glob.ts";

@@ -104,7 +104,9 @@ describe("clew recover", () => {
     const scene = filesHome();
     const gone = [scene.at("lib/agent.ts"), scene.at("part.ts"), scene.at("gone.ts")];
     expect((await scene.json("recover", "--deleted")).map(({ path }) => path)).toEqual(gone);
-    expect((await scene.run(["recover", "--deleted"])).err).toMatch(/3 files; `clew recover --deleted --out DIR`/);
+    expect((await scene.run(["recover", "--deleted"])).err).toMatch(
+      /3 files; `clew recover --deleted --out DIR` recovers the 2 of which every line is known, with --partial /,
+    );
     expect((await scene.json("recover", "--deleted", "--out", "x")).map(({ path }) => path)).toEqual(gone.toSorted());
   });
 

@@ -14,7 +14,7 @@ export type Flags = DirFlag & JsonFlag;
 
 export async function blame(io: Io, flags: FilesFlags & Flags, name: string): Promise<ExitCode> {
   return await withFiles(io, flags, async ({ named }) => {
-    const opened = named(name, "exactly");
+    const opened = named(name);
     const lines = opened.blame(textOnDisk(opened.history.path));
     if (flags.json) lines.forEach((line, at) => io.out(jsonLine(lineJson(line, at + 1))));
     else await printLines(io, lines);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { WorldError, type RecoveredFile, recoverFiles } from "../../store/index.ts";
 import { type FileRow, rowOnDisk, knownPaths } from "../../find/index.ts";
 import { pathKey } from "../../graph/index.ts";
-import { plural, sanitizeLine } from "../../view/index.ts";
+import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import { type Candidate, candidateOf } from "../files/candidate.ts";
 import { momentIn } from "../files/moment.ts";
 import { type FilesFlags, type KnownHomes, type OpenFiles, withHomes } from "../files/open-files.ts";
@@ -60,8 +60,16 @@ async function listDeleted(io: Io, flags: Flags, gone: readonly FileRow[]): Prom
   await printRows(io, flags, { rows: gone, all: gone.length });
   if (gone.length === 0) io.err("clew: every file that sessions knew is there, or was moved\n");
   else if (!flags.json)
-    io.err(`clew: ${plural(gone.length, "file")}; \`${io.command} recover --deleted --out DIR\` recovers them\n`);
+    io.err(
+      `clew: ${plural(gone.length, "file")}; \`${io.command} recover --deleted --out DIR\` recovers ${knownWhole(gone)}\n`,
+    );
   return gone.length === 0 ? 1 : 0;
+}
+
+function knownWhole(gone: readonly FileRow[]): string {
+  const whole = gone.filter(({ doubts }) => !doubts.includes("lines")).length;
+  if (whole === gone.length) return "them";
+  return `${whole === 0 ? "none" : `the ${formatWhole(whole)}`} of which every line is known, with --partial what is known of the others`;
 }
 
 async function lostFiles({ summaries }: KnownHomes): Promise<readonly FileRow[]> {

@@ -15,7 +15,7 @@ export const fileColumns: readonly Column[] = [
 ];
 
 export function fileCells(
-  { lastMs, fate, cause, versions, grade, path }: FileRow,
+  { lastMs, fate, cause, versions, grade, doubts, path }: FileRow,
   paint: Paint,
   io: Io,
 ): readonly Cell[] {
@@ -23,7 +23,7 @@ export function fileCells(
     { text: formatAge(lastMs, io.nowMs) },
     { text: stateOf(fate, cause), paint: (text) => paint(fateRoles[fate], text) },
     { text: String(versions) },
-    gradeCell(grade, paint),
+    gradeCell({ grade, doubts }, paint),
     { text: sanitizeLine(path), keep: "end" },
   ];
 }
@@ -43,10 +43,12 @@ const fateRoles: Readonly<Record<FileFate, Role>> = {
 
 const gradeRoles: Readonly<Record<FileVersion["grade"], Role>> = { exact: "good", derived: "call", partial: "warning" };
 
-const gradeCell = (grade: FileVersion["grade"], paint: Paint): Cell => ({
-  text: grade,
-  paint: (text) => paint(gradeRoles[grade], text),
-});
+/** Where every line is known, and only their ends or the encoding are in doubt, all of the text can be had. */
+function gradeCell({ grade, doubts }: Pick<FileVersion, "grade" | "doubts">, paint: Paint): Cell {
+  const isTextKnown = grade === "partial" && doubts.length > 0 && !doubts.includes("lines");
+  const text = isTextKnown ? `${grade} (text known)` : grade;
+  return { text, paint: (shown) => paint(gradeRoles[grade], shown) };
+}
 
 export const versionColumns: readonly Column[] = [
   { heading: "V", align: "left" },
@@ -59,14 +61,14 @@ export const versionColumns: readonly Column[] = [
 ];
 
 export function versionCells(version: FileVersion, paint: Paint): readonly Cell[] {
-  const { number, timeMs, cause, grade, session, agent, prompt, exists, body } = version;
+  const { number, timeMs, cause, session, agent, prompt, exists, body } = version;
   const origin = body.kind === "same" ? ` from ${sanitizeLine(body.key)}` : "";
   const what = cause === "moved" && !exists ? "moved away" : `${cause}${origin}`;
   return [
     { text: `v${number}` },
     { text: formatTime(timeMs) },
     { text: what },
-    exists ? gradeCell(grade, paint) : { text: "-" },
+    exists ? gradeCell(version, paint) : { text: "-" },
     { text: sanitizeLine(`${session.slice(0, 8)}${agent === undefined ? "" : "+"}`) },
     { text: prompt === undefined ? "" : String(prompt.turn) },
     { text: sanitizeLine(prompt?.words ?? "") },

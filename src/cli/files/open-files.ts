@@ -21,7 +21,6 @@ import {
   type PathNames,
   type Summaries,
   evidenceReader,
-  exactPath,
   fileSummary,
   knownFiles,
   knownPath,
@@ -47,8 +46,8 @@ export type FilesFlags = DirFlag & { readonly session?: string };
 
 export type OpenFiles = {
   readonly names: PathNames;
-  /** Of one file, however a person calls it; or only by its whole path. */
-  readonly named: (name: string, way?: "anyhow" | "exactly") => OpenHistory;
+  /** Of one file, however a person calls it. */
+  readonly named: (name: string) => OpenHistory;
   /** Of several, by their keys. */
   readonly historiesOf: (keys: readonly string[]) => OpenHistories;
   /** Of all files, by their keys. */
@@ -208,8 +207,8 @@ function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders 
         .flatMap((group) => [...replayFiles(group, reader).values()])
         .flatMap((history) => fileSummary(history, isMeant) ?? [])
         .sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1)),
-    named(name, way) {
-      const path = way === "exactly" ? exactPath(name, names) : knownPath(name, names);
+    named(name) {
+      const path = knownPath(name, names);
       const key = pathKey(path);
       const opened = openHistory(prompted([key]).of(key) ?? [], path, reader);
       if (opened !== undefined) return opened;

@@ -67,7 +67,7 @@ export const diffAnswer: FilesAnswer = ({ args }, files) => {
   return jsonLine({ path: history.path, from: versionJson(history, from), to: versionJson(history, to), hunks });
 };
 
-const opened = (args: Asked["args"], files: OpenFiles): OpenHistory => files.named(needed(args, "path"), "exactly");
+const opened = (args: Asked["args"], files: OpenFiles): OpenHistory => files.named(needed(args, "path"));
 
 /** The last, where none is named. */
 function versionOf(history: OpenHistory["history"], args: Asked["args"], name: string): FileVersion {

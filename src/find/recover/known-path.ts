@@ -12,13 +12,6 @@ export type PathNames = {
   readonly folders: readonly string[];
 };
 
-/** The file with exactly this path. */
-export function exactPath(name: string, names: PathNames): string {
-  const path = exact(name, names);
-  if (path === undefined) throw unknown(name, names);
-  return path;
-}
-
 /** One file: by its path, or by the end of its path if only one has it. */
 export function knownPath(name: string, names: PathNames): string {
   const found = exact(name, names);
@@ -36,8 +29,27 @@ export function knownPaths(name: string, names: PathNames): readonly string[] {
   const patterns = hasWildcard(name) ? [name] : resolved(name, names);
   const fits = patterns.map(pathGlob);
   const below = [...names.known.values()].filter((path) => fits.some((isBelow) => isBelow(path)));
-  return below.length > 0 ? below : [knownPath(name, names)];
+  if (below.length > 0) return below;
+  const inside = insideFolder(name, names);
+  return inside.length > 0 ? inside : [knownPath(name, names)];
 }
+
+/** All below a folder that is called by the end of its path; none where a file has that name. */
+function insideFolder(name: string, names: PathNames): readonly string[] {
+  const wanted = name.replace(/[\\/]+$/, "");
+  if (wanted === "" || isRooted(wanted) || tailed(wanted, names).length > 0 || exact(name, names) !== undefined)
+    return [];
+  const part = `/${spelled(wanted)}/`;
+  const inside = [...names.known.values()].filter((path) => spelled(path).includes(part));
+  const folders = new Set(inside.map((path) => path.slice(0, spelled(path).indexOf(part) + part.length - 1)));
+  if (folders.size <= 1) return inside;
+  throw new WorldError("ambiguous", `${folders.size} folders that sessions know end in ${JSON.stringify(wanted)}`, {
+    hint: `name one in full: ${[...folders].slice(0, 4).join(", ")}`,
+  });
+}
+
+const isRooted = (name: string): boolean => /^([\\/]|[A-Za-z]:|\.{1,2}([\\/]|$))/.test(name);
+const spelled = (path: string): string => path.replaceAll("\\", "/").toLowerCase();
 
 const resolved = (name: string, { folders }: PathNames): readonly string[] =>
   folders.flatMap((folder) => resolvePath(name, folder) ?? []);
@@ -49,11 +61,11 @@ function exact(name: string, names: PathNames): string | undefined {
 }
 
 function tailed(name: string, names: PathNames): readonly string[] {
-  if (/^([\\/]|[A-Za-z]:|\.{1,2}([\\/]|$))/.test(name)) return [];
+  if (isRooted(name)) return [];
   // A file that is there is the one that is meant.
   if (resolved(name, names).some((path) => isOnDisk(path) === true)) return [];
-  const tail = `/${name.replaceAll("\\", "/").toLowerCase()}`;
-  return [...names.known.values()].filter((path) => path.replaceAll("\\", "/").toLowerCase().endsWith(tail));
+  const tail = `/${spelled(name)}`;
+  return [...names.known.values()].filter((path) => spelled(path).endsWith(tail));
 }
 
 function unknown(name: string, names: PathNames): WorldError {

@@ -16,14 +16,21 @@ export function orderEvents(logs: readonly LogEvidence[]): readonly OrderedEvent
   const ranked = [...logs].sort((a, b) => Number(a.isFork) - Number(b.isFork));
   ranked.forEach((log, rank) => {
     for (const event of log.events) {
-      const known = byId.get(event.id);
-      if (known === undefined) byId.set(event.id, { event, sessions: [event.session], rank });
+      const id = idOf(event);
+      const known = byId.get(id);
+      if (known === undefined) byId.set(id, { event, sessions: [event.session], rank });
       else if (!known.sessions.includes(event.session)) known.sessions.push(event.session);
     }
   });
   return [...byId.values()]
     .sort((a, b) => compare(a.event, b.event) || a.rank - b.rank)
     .map(({ event, sessions }) => ({ ...event, prompt: promptOf(event), sessions }));
+
+  /** A session that was moved to another folder tells the same of other files. */
+  function idOf({ id, key }: FileEvent): string {
+    const known = byId.get(id);
+    return known === undefined || known.event.key === key ? id : `${id}\0${key}`;
+  }
 
   function promptOf({ agent, prompt }: FileEvent): FileEvent["prompt"] {
     return (agent === undefined ? undefined : prompts.get(agent)) ?? prompt;
