@@ -20,7 +20,12 @@ import { withSessionLock } from "./session-lock.ts";
 import { isUuid } from "../format/index.ts";
 import { WorldError } from "./world-error.ts";
 
-export type KeepJob = { readonly path: string; readonly args: readonly string[] };
+export type KeepJob = {
+  readonly path: string;
+  readonly args: readonly string[];
+  /** Only told: nothing is copied. */
+  readonly isDryRun?: boolean;
+};
 
 export type Kept = {
   readonly folder: string;
@@ -39,7 +44,7 @@ export function keepSession(job: KeepJob, world: World): Kept {
   return told("keep the session", () => kept(job, world));
 }
 
-function kept({ path, args }: KeepJob, world: World): Kept {
+function kept({ path, args, isDryRun = false }: KeepJob, world: World): Kept {
   cleanUp(world);
   const { place, look, files } = sessionFiles(path, world);
   const { sessionId } = place;
@@ -53,7 +58,7 @@ function kept({ path, args }: KeepJob, world: World): Kept {
     const changed = files.flatMap((part) => changedPart(part, { folder, before }, world));
     const counts = { copied: changed.length, unchanged: files.length - changed.length };
     const report = { folder, sessionId, ...counts, live: live === "no" ? [] : evidence };
-    if (changed.length === 0) return report;
+    if (changed.length === 0 || isDryRun) return report;
     return {
       ...report,
       ...copyAll({ changed, folder, sessionId, cut, args, isFirst: before.size === 0, look }, world),

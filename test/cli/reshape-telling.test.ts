@@ -64,3 +64,16 @@ test("a restored session comes with the line that resumes it", async () => {
   const { out } = await scene.run("restore", weaveId);
   expect(out).toMatch(new RegExp(`\\ngo on with: cd /home/ada/loom && claude --resume ${weaveId}\\n$`));
 });
+
+test("keep, restore, title and undo only tell what they would do in a dry run", async () => {
+  const scene = reshapeHome();
+  await scene.run("keep", weaveId);
+  const { operation } = await scene.json("clone", weaveId);
+  const before = scene.state();
+  const told = async (...args: readonly string[]): Promise<string> => (await scene.run(...args, "--dry-run")).out;
+  expect(await told("keep", "--all")).toMatch(/ {2}1 file would be kept in /);
+  expect(await told("restore", weaveId)).toContain(scene.path);
+  expect(await told("title", weaveId, "New")).toMatch(/would be called New by clew's own note\n$/);
+  expect(await told("undo", String(operation))).toMatch(/^would undo clone [0-9a-f]{8}: .*\.jsonl\n$/);
+  expect(scene.state()).toEqual(before);
+});

@@ -9,7 +9,12 @@ import { oneByOne } from "../reshape/one-by-one.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { worldOf } from "../reshape/world.ts";
 
-export type Flags = DirFlag & JsonFlag & { readonly all: boolean; readonly olderThan?: number };
+export type Flags = DirFlag &
+  JsonFlag & {
+    readonly all: boolean;
+    readonly olderThan?: number;
+    readonly dryRun: boolean;
+  };
 
 export async function keep(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
   const paths = pathsOf(io, flags, names);
@@ -21,28 +26,36 @@ export async function keep(io: Io, flags: Flags, ...names: readonly string[]): P
   let kept = 0;
   const code = await oneByOne(io, paths, (path, at) => {
     io.progress(`keeping ${at + 1} of ${paths.length}`);
-    const one = keepSession({ path, args: names }, world);
+    const one = keepSession({ path, args: names, isDryRun: flags.dryRun }, world);
     kept += 1;
-    if (flags.json) io.out(keptJson(one));
-    else if (one.copied > 0 || paths.length === 1) io.out(keptText(one));
+    if (flags.json) io.out(keptJson(one, flags));
+    else if (one.copied > 0 || paths.length === 1) io.out(keptText(one, flags));
     return 0;
   });
-  if (!flags.json && paths.length > 1) io.err(`clew: ${plural(kept, "session")} kept\n`);
+  if (!flags.json && paths.length > 1)
+    io.err(`clew: ${plural(kept, "session")} ${flags.dryRun ? "would be " : ""}kept\n`);
   return code;
 }
 
-const keptJson = ({ sessionId, folder, copied, unchanged, live, record }: Kept): string =>
-  jsonLine({ sessionId, folder, copied, unchanged, live: live.length > 0, operation: record?.op });
+type DryRun = Pick<Flags, "dryRun">;
 
-function keptText({ sessionId, folder, copied, live }: Kept): string {
-  const what = copied === 0 ? "was kept already" : `${plural(copied, "file")} kept`;
+const keptJson = ({ sessionId, folder, copied, unchanged, live, record }: Kept, { dryRun }: DryRun): string =>
+  jsonLine({ sessionId, folder, copied, unchanged, live: live.length > 0, operation: record?.op, dryRun });
+
+function keptText({ sessionId, folder, copied, live }: Kept, { dryRun }: DryRun): string {
+  const kept = dryRun ? "would be kept" : "kept";
+  const what = copied === 0 ? "was kept already" : `${plural(copied, "file")} ${kept}`;
   const mark = live.length > 0 ? " (in use: up to its last whole line)" : "";
   return `${sessionId}  ${what} in ${sanitizeLine(folder)}${mark}\n`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function pathsOf(io: Io, { all, olderThan, ...flags }: Flags, names: readonly string[]): readonly string[] {
+function pathsOf(
+  io: Io,
+  { all, olderThan, ...flags }: Omit<Flags, "dryRun">,
+  names: readonly string[],
+): readonly string[] {
   const isMany = all || olderThan !== undefined;
   if (names.length > 0 && isMany)
     throw new WorldError("bad-argument", "keep takes names, or --all or --older-than", {

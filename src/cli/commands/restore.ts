@@ -11,9 +11,9 @@ import { rememberedId } from "../reshape/session-id.ts";
 import { sayUntidy } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
-export type Flags = JsonFlag;
+export type Flags = JsonFlag & { readonly dryRun: boolean };
 
-export function restore(io: Io, { json }: Flags, name?: string): ExitCode {
+export function restore(io: Io, { json, dryRun }: Flags, name?: string): ExitCode {
   const kept = ownRecords(io, keptSessions);
   if (name === undefined) return list(io, { json }, kept);
   const sessionId = rememberedId(
@@ -25,6 +25,12 @@ export function restore(io: Io, { json }: Flags, name?: string): ExitCode {
     throw new WorldError("unknown-session", `no kept session begins with ${JSON.stringify(name)}, or has that title`, {
       hint: "list them with `clew restore`; what `clew delete` took away, `clew undo SESSION` brings back",
     });
+  if (dryRun)
+    return list(
+      io,
+      { json },
+      kept.filter((one) => one.sessionId === sessionId),
+    );
   const done = restoreSession({ sessionId, args: [name] }, worldOf(io));
   sayUntidy(io, done);
   const { results, op } = done.record;
@@ -38,7 +44,7 @@ export function restore(io: Io, { json }: Flags, name?: string): ExitCode {
   return 0;
 }
 
-function list(io: Io, { json }: Flags, kept: readonly KeptSession[]): ExitCode {
+function list(io: Io, { json }: JsonFlag, kept: readonly KeptSession[]): ExitCode {
   for (const one of kept) {
     const { sessionId, path, sizeBytes, files } = one;
     const size = `${formatBytes(sizeBytes)}, ${plural(files, "file")}`;

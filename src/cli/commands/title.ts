@@ -1,5 +1,5 @@
 // `clew title`: a session and a title -> clew's own note of it, or with --native the client's line in the log.
-import { WorldError, setTitle } from "../../store/index.ts";
+import { WorldError, sessionPlace, setTitle } from "../../store/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -8,7 +8,7 @@ import { ownTitles } from "../own-titles.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { worldOf } from "../reshape/world.ts";
 
-export type Flags = DirFlag & JsonFlag & { readonly native: boolean };
+export type Flags = DirFlag & JsonFlag & { readonly native: boolean; readonly dryRun: boolean };
 
 /** Longer ones are a paste that went wrong. */
 const longestTitle = 500;
@@ -24,9 +24,11 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     throw new WorldError("bad-argument", `a title of ${formatWhole(text.length)} characters is too long`, {
       hint: `give it at most ${longestTitle}`,
     });
+  const path = sessionLog(io, flags, name);
+  if (flags.dryRun) return wouldBe(io, flags, { path, text });
   const record = setTitle(
     {
-      path: sessionLog(io, flags, name),
+      path,
       title: text === "" ? undefined : text,
       where: flags.native ? "log" : "note",
       command: "title",
@@ -47,5 +49,20 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     );
   else
     io.out(`${source?.sessionId ?? name}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
+  return 0;
+}
+
+function wouldBe(
+  io: Io,
+  { json, native }: Flags,
+  { path, text }: { readonly path: string; readonly text: string },
+): ExitCode {
+  const { sessionId } = sessionPlace(path);
+  const where = native ? "by a line in its log" : "by clew's own note";
+  if (json) io.out(jsonLine({ sessionId, path, title: text, dryRun: true }));
+  else
+    io.out(
+      `${sessionId}  would ${text === "" ? "lose clew's own title" : `be called ${sanitizeLine(text)} ${where}`}\n`,
+    );
   return 0;
 }

@@ -8,11 +8,14 @@ import { ownRecords } from "../reshape/own-records.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
-export type Flags = JsonFlag;
+export type Flags = JsonFlag & { readonly dryRun: boolean };
 
-export function undo(io: Io, { json }: Flags, name: string): ExitCode {
+export function undo(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   const world = worldOf(io);
-  const op = operationOf(name.toLowerCase(), ownRecords(io, readLineage));
+  const operations = ownRecords(io, readLineage);
+  const op = operationOf(name.toLowerCase(), operations);
+  const one = operations.find((known) => known.op.startsWith(op));
+  if (dryRun && one !== undefined) return wouldUndo(io, { json }, one);
   const done = undoOperation({ op, args: [name] }, world);
   sayUntidy(io, done);
   const { undone, record } = done;
@@ -21,6 +24,14 @@ export function undo(io: Io, { json }: Flags, name: string): ExitCode {
     const kept = record.hold === undefined ? "" : `; what it made is in ${sanitizeLine(record.hold)}`;
     io.out(`${sanitizeLine(undone.command)} ${shortOperation(undone.op)} was undone${kept}\n`);
   }
+  return 0;
+}
+
+/** What it would take away, or bring back; whether that still can be done is seen when it is. */
+function wouldUndo(io: Io, { json }: JsonFlag, { op, command, results, sources }: Operation): ExitCode {
+  const paths = (results.length > 0 ? results : sources).map(({ path }) => path);
+  if (json) io.out(jsonLine({ undone: op, command, paths, dryRun: true }));
+  else io.out(`would undo ${sanitizeLine(command)} ${shortOperation(op)}: ${sanitizeLine(paths.join(", "))}\n`);
   return 0;
 }
 

@@ -19,6 +19,7 @@ export const keep = buildCommand<KeepFlags, string[], Context>({
       json: jsonFlag,
       all: flag("All sessions"),
       olderThan: days("AGE", "All sessions not written to for so long: 20d, 3w"),
+      dryRun: flag("Only say what would be copied"),
     },
   },
   docs: {
@@ -41,7 +42,7 @@ export const restore = buildCommand<RestoreFlags, [string?], Context>({
       kind: "tuple",
       parameters: [optionallyNamed("SESSION", "A kept session; all of them are listed when none is named")],
     },
-    flags: { json: jsonFlag },
+    flags: { json: jsonFlag, dryRun: flag("Only say what would be put back") },
   },
   docs: {
     brief: "Put a kept session back where it was; nothing is overwritten",
@@ -85,6 +86,7 @@ export const title = buildCommand<TitleFlags, string[], Context>({
       dir: dirFlag,
       json: jsonFlag,
       native: flag("Append it to the log, as the client's /rename does; never while it is in use"),
+      dryRun: flag("Only say what would be done"),
     },
   },
   docs: {
@@ -128,7 +130,7 @@ export const undo = buildCommand<UndoFlags, [string], Context>({
       kind: "tuple",
       parameters: [named("OPERATION|SESSION", "An operation as `clew history` names it, or the session it made")],
     },
-    flags: { json: jsonFlag },
+    flags: { json: jsonFlag, dryRun: flag("Only say what would be taken back") },
   },
   docs: {
     brief: "Take back what clew did, as long as nobody changed it since",

@@ -69,12 +69,16 @@ async function commandFor(question: Asked, mode: Mode): Promise<Command> {
     }
     case "keep": {
       const { keep } = await import("../commands/keep.ts");
-      return mode === "preview" ? told({ session: path }) : (io) => keep(io, { json: true, all: false }, path);
+      return mode === "preview"
+        ? told({ session: path })
+        : (io) => keep(io, { json: true, all: false, dryRun: false }, path);
     }
     case "title": {
       const { title } = await import("../commands/title.ts");
       const text = args["title"] ?? "";
-      return mode === "preview" ? told({ title: text }) : (io) => title(io, { json: true, native: false }, path, text);
+      return mode === "preview"
+        ? told({ title: text })
+        : (io) => title(io, { json: true, native: false, dryRun: false }, path, text);
     }
     case "recover":
       return await recovery(question, mode);
