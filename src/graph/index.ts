@@ -65,7 +65,7 @@ export { type EvidenceReader, onlyResult } from "./files/evidence-detail.ts";
 export { type EventGroups, groupEvents } from "./files/event-groups.ts";
 export { packEvidence, unpackEvidence } from "./files/pack-evidence.ts";
 export type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./files/evidence.ts";
-export { isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";
+export { foldersOf, isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";
 export { type GatherContext, gatherFileEvidence } from "./files/gather-evidence.ts";
 export { type OrderedEvent, orderEvents } from "./files/order.ts";
 export { replayFiles } from "./files/replay.ts";

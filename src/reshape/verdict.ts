@@ -69,7 +69,7 @@ export type Sides = {
 /** Of each sort of finding that is an error or a warning there are no more than before; infos before count too. */
 function worseFindings(before: readonly Finding[], after: readonly Finding[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { code, count } of before) counts.set(code, (counts.get(code) ?? 0) + count);
+  for (const { code, count } of before) counts.set(sortOf(code), (counts.get(sortOf(code)) ?? 0) + count);
   const now = new Map<Finding["code"], Finding>();
   for (const finding of after) {
     if (finding.severity === "info") continue;
@@ -77,10 +77,13 @@ function worseFindings(before: readonly Finding[], after: readonly Finding[]): r
     now.set(finding.code, known === undefined ? finding : { ...known, count: known.count + finding.count });
   }
   return [...now.values()].flatMap(({ code, count, line }) => {
-    const old = counts.get(code) ?? 0;
+    const old = counts.get(sortOf(code)) ?? 0;
     return count <= old ? [] : [`${code} ${count} times, ${old} before (line ${line ?? "?"}): ${findingCodes[code]}`];
   });
 }
+
+/** The end that a killed client left torn is a torn line like any other once something stands behind it. */
+const sortOf = (code: Finding["code"]): Finding["code"] => (code === "torn-tail" ? "damaged-line" : code);
 
 function moreViolations(old: readonly Violation[], now: readonly Violation[]): readonly string[] {
   if (now.length <= old.length) return [];

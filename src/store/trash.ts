@@ -17,6 +17,7 @@ import { type SessionFiles, type SessionPart, sessionFiles } from "./rewrite/ses
 import { refuseWithoutSpace } from "./rewrite/space.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";
+import { withSessionLock } from "./session-lock.ts";
 
 export type TrashJob = {
   readonly command: string;
@@ -32,10 +33,20 @@ export function moveToTrash(job: TrashJob, world: World): CarriedOut {
 
 function moved(job: TrashJob, world: World): CarriedOut {
   cleanUp(world);
+  const sessions = job.paths.map((path) => sessionFiles(path, world));
+  const ids = [...new Set(sessions.map(({ place }) => place.sessionId))];
+  // Of two that take the same session away, one would hold what the other has put there.
+  return withLocks(ids, world, () => movedAlone(job, sessions, world));
+}
+
+function withLocks<T>([first, ...others]: readonly string[], world: World, work: () => T): T {
+  return first === undefined ? work() : withSessionLock(first, world, () => withLocks(others, world, work));
+}
+
+function movedAlone(job: TrashJob, sessions: readonly SessionFiles[], world: World): CarriedOut {
   const op = world.newUuid();
   const folder = join(world.dataDir, "trash", op);
   const temp = tempNames(op);
-  const sessions = job.paths.map((path) => sessionFiles(path, world));
   for (const { look } of sessions) refuseInUse(livenessNow(look, world), look, job.inUse);
   const held = sessions.flatMap((session) =>
     session.files.map((part) => heldOf(part, { session, folder, temp }, world)),

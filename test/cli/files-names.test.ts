@@ -65,3 +65,17 @@ test("a file of which only the line ends are in doubt is shown apart from one wi
   expect(out).toMatch(/ partial \(text known\) +\/p\/whole\.ts/);
   expect(out).toMatch(/ partial +\/p\/part\.ts/);
 });
+
+test("files that came with their folder are found by the names they have now", async () => {
+  const scene = emptyFilesHome();
+  const log = craftLog("2.1.325", first);
+  log.prompt("make it");
+  write(log, scene.at("src/a.ts"), "one\n");
+  const command = `mv ${scene.at("src")} ${scene.at("lib")}`;
+  log.call("Bash", { command }, { result: { stdout: "", stderr: "", interrupted: false } });
+  save(scene.home, log, "2026-05-01");
+  scene.put("lib/a.ts", "one\n");
+  expect((await scene.json("files", "log", "lib/a.ts")).at(-1)).toMatchObject({ exists: true, findings: [] });
+  expect(await scene.json("blame", "lib/a.ts")).toMatchObject([{ line: 1, session: first }]);
+  expect(await scene.json("recover", "lib", "--out", "x")).toMatchObject([{ path: scene.at("lib/a.ts") }]);
+});

@@ -220,6 +220,13 @@ describe("a recovered file keeps its bytes", () => {
   });
 });
 
+test("a file that only a backup tells of is listed and recovered", async () => {
+  const scene = emptyFilesHome();
+  backedUp(scene, scene.at("a.txt"), Buffer.from("kept\n"));
+  expect(await scene.json("files")).toMatchObject([{ path: scene.at("a.txt"), grade: "exact" }]);
+  expect(await scene.json("recover", "--all", "--out", "out")).toMatchObject([{ path: scene.at("a.txt"), size: 5 }]);
+});
+
 function backedUp({ home }: FilesHome, path: string, bytes: Uint8Array): void {
   const log = craftLog("2.1.325", first);
   log.prompt("go");

@@ -73,3 +73,12 @@ test("texts that share nothing cost no time", () => {
   crafted.call("Write", { file_path: path, content: lines("b") }, told("The file has been updated"));
   expect(new Set(blamed([crafted.log], lines("b")).map((line) => line.split(":")[0]))).toEqual(new Set(["second"]));
 });
+
+test("texts that differ in thousands of places are still compared, by the lines that stand once in each", () => {
+  const words = Array.from({ length: 30_000 }, (_, at) => `row ${at}`);
+  const moved = [...words.slice(20_000), ...words.slice(0, 20_000)];
+  expect(diffLines(words, moved)).toHaveLength(20_000);
+  expect(diffLines(words, words.toReversed())).toHaveLength(1);
+  const doubled = words.flatMap((line) => [line, line]);
+  expect(diffLines(doubled, doubled.toReversed())).toEqual([]);
+});

@@ -46,7 +46,7 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
 }
 
 const adviceFor = (keepTurns: number): string =>
-  `what is older than the last ${plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;
+  `what is older than the last ${keepTurns === 1 ? "turn" : plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;
 
 /** A flag that would be passed over is a misunderstanding. */
 function refuseContradiction({ undo, keepTurns, calls, withModel, compaction, model, yes }: Flags): void {

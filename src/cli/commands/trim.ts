@@ -36,19 +36,20 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     command: "trim",
     args: argsOf([name], flags),
     when: "worth-it",
-    advice: adviceFor(intention),
+    advice: adviceFor(intention, flags.preset),
     plan: ({ opened, supply }) => [{ plan: planned(planTrim(opened.source, intention, supply)).plan, uuids: "kept" }],
   });
 }
 
 /** What would reach further than this. */
-function adviceFor({ calls = [], thinking, images, attachments, pastedImages }: TrimIntention): string {
+function adviceFor(intention: TrimIntention, preset: TrimPreset | undefined): string {
+  const { calls = [], thinking, images, attachments, pastedImages } = intention;
   const reaches = [...calls, thinking, images, attachments, pastedImages].filter((one) => one !== undefined);
   if (reaches.length === 0) return "that is never sent anyway; --preset standard or strong goes further";
   const kept = Math.max(...reaches.map(({ keepTurns = 0 }) => keepTurns));
   return kept === 0
     ? "the session has nothing of that kind"
-    : `nothing of that kind stands in front of the last ${plural(kept, "turn")}; --keep-turns 0 spares none, --preset strong takes more`;
+    : `nothing of that kind stands in front of the last ${plural(kept, "turn")}; --keep-turns 0 spares none${preset === "strong" ? "" : ", --preset strong takes more"}`;
 }
 
 /** What is named is added to the preset; without a preset and without anything named, the preset is `standard`. */

@@ -8,7 +8,9 @@ import {
   type FileHistory,
   type FileVersion,
   type LogPlace,
+  type OrderedEvent,
   contentOf,
+  foldersOf,
   pathKey,
   replayFiles,
 } from "../../graph/index.ts";
@@ -190,7 +192,8 @@ function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders 
   const { events, groups, prompted } = known;
   const paths = new Map<string, string>();
   for (const { key, path } of events) if (!paths.has(key)) paths.set(key, path);
-  const names = { known: paths, folders };
+  let brought: ReadonlyMap<string, string> | undefined;
+  const names = { known: paths, folders, brought: () => (brought ??= broughtFiles(known, reader)) };
   const own = session === undefined ? undefined : placesOf(events, session);
   let all: ReadonlyMap<string, FileHistory> | undefined;
   const isMeant: OpenFiles["isMeant"] = ({ sources: [first] }) =>
@@ -217,6 +220,18 @@ function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders 
       });
     },
   };
+}
+
+/** Files that are where they are because their folder was moved or copied there. */
+function broughtFiles({ events, groups }: KnownEvents, reader: OpenEvidence): ReadonlyMap<string, string> {
+  const folders = new Set(events.flatMap(({ key }) => foldersOf(key)));
+  const isOfFolder = ({ act }: OrderedEvent): boolean =>
+    act.kind === "shell" && "from" in act.act && folders.has(pathKey(act.act.from));
+  const told = new Set(events.map(({ key }) => key));
+  const histories = groups.groups
+    .filter((group) => group.some(isOfFolder))
+    .flatMap((group) => [...replayFiles(group, reader).values()]);
+  return new Map(histories.flatMap(({ key, path }) => (told.has(key) ? [] : [[key, path] as const])));
 }
 
 /** Files that are told of together are replayed once. */

@@ -11,5 +11,17 @@ export function versionJson(history: FileHistory, version: FileVersion): Readonl
     encoding: version.encoding,
     prompt: version.prompt?.words,
     from: body.kind === "same" ? body.key : undefined,
+    findings: findingsAt(history, version).map(({ code, timeMs, at }) => ({
+      code,
+      time: new Date(timeMs).toISOString(),
+      log: at.log,
+      line: at.line,
+    })),
   };
+}
+
+/** What did not fit from this version on, up to the next one; what came before all of them belongs to the first. */
+function findingsAt({ versions, findings }: FileHistory, { number, timeMs }: FileVersion): FileHistory["findings"] {
+  const nextMs = versions[number]?.timeMs ?? Infinity;
+  return findings.filter((one) => (one.timeMs >= timeMs || number === 1) && one.timeMs < nextMs);
 }

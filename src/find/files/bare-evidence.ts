@@ -41,6 +41,7 @@ function evidenceIn({ path, descriptor }: OpenLog, { digest, heads }: Scanned): 
     toldAt: (raw) => plain.get(raw)?.told,
     timeOf: (raw) => plain.get(raw)?.timeMs,
     bareIn: digest.cwd ?? "",
+    ...(digest.sessionId !== undefined && { session: digest.sessionId }),
   });
   return { ...evidence, isFork: digest.forkedFrom !== undefined };
 }

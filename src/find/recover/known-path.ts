@@ -8,6 +8,8 @@ import { hasWildcard, pathGlob } from "./path-glob.ts";
 export type PathNames = {
   /** By key. */
   readonly known: ReadonlyMap<string, string>;
+  /** And those that no log names, for they came with a folder. */
+  readonly brought: () => ReadonlyMap<string, string>;
   /** What a relative name is meant in: the current folder, as it is called and as it is. */
   readonly folders: readonly string[];
 };
@@ -16,6 +18,8 @@ export type PathNames = {
 export function knownPath(name: string, names: PathNames): string {
   const found = exact(name, names);
   if (found !== undefined) return found;
+  const all = withBrought(names);
+  if (all !== names) return knownPath(name, all);
   const [path, ...others] = tailed(name, names);
   if (path === undefined) throw unknown(name, names);
   if (others.length === 0) return path;
@@ -25,7 +29,8 @@ export function knownPath(name: string, names: PathNames): string {
 }
 
 /** Any number of files: also a folder, or a pattern. */
-export function knownPaths(name: string, names: PathNames): readonly string[] {
+export function knownPaths(name: string, some: PathNames): readonly string[] {
+  const names = withBrought(some);
   const patterns = hasWildcard(name) ? [name] : resolved(name, names);
   const fits = patterns.map(pathGlob);
   const below = [...names.known.values()].filter((path) => fits.some((isBelow) => isBelow(path)));
@@ -50,6 +55,15 @@ function insideFolder(name: string, names: PathNames): readonly string[] {
 
 const isRooted = (name: string): boolean => /^([\\/]|[A-Za-z]:|\.{1,2}([\\/]|$))/.test(name);
 const spelled = (path: string): string => path.replaceAll("\\", "/").toLowerCase();
+
+/** The same where nothing was brought. */
+function withBrought(names: PathNames): PathNames {
+  const brought = names.brought();
+  if (brought.size === 0) return names;
+  return { ...names, known: new Map([...brought, ...names.known]), brought: () => nothing };
+}
+
+const nothing: ReadonlyMap<string, string> = new Map();
 
 const resolved = (name: string, { folders }: PathNames): readonly string[] =>
   folders.flatMap((folder) => resolvePath(name, folder) ?? []);

@@ -4,7 +4,7 @@ import { type StructuredPatchHunk, structuredPatch } from "diff";
 export type DiffHunk = StructuredPatchHunk;
 
 /** Beyond this many differences a closer look takes too long, and one stretch is all of both. */
-const mostEdits = 20_000;
+const mostEdits = 3000;
 
 export function diffTexts(before: string, after: string): readonly DiffHunk[] {
   if (before === after) return [];

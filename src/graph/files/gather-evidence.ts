@@ -28,6 +28,8 @@ export type GatherContext = {
   readonly timeOf?: (raw: JsonObject) => number | undefined;
   /** Only the lines that bear on files are given, and no prompt is asked for: the first folder that the log names. */
   readonly bareIn?: string;
+  /** Whose log it is, where the lines that bear on files do not say so themselves. */
+  readonly session?: string;
 };
 
 type Seen = { session: string; agent: string | undefined; client: string; isFork: boolean };
@@ -47,7 +49,7 @@ const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "r
 
 export function gatherFileEvidence(
   lines: Iterable<Decoded>,
-  { log, pathHash, toldAt, timeOf, bareIn }: GatherContext,
+  { log, pathHash, toldAt, timeOf, bareIn, session = "" }: GatherContext,
 ): LogEvidence {
   const events: FileEvent[] = [];
   const pending = new Map<string, Pending>();
@@ -56,7 +58,7 @@ export function gatherFileEvidence(
   const cwds = new Set<string>(bareIn === undefined ? [] : [bareIn]);
   const names = new Map<string, string>();
   const shared = (text: string): string => names.get(text) ?? (names.set(text, text), text);
-  const seen: Seen = { session: "", agent: undefined, client: "", isFork: false };
+  const seen: Seen = { session, agent: undefined, client: "", isFork: false };
   const noted = new Set<string>();
   const backups: Noted[] = [];
   const provenPaths = new Map<string, string>();
