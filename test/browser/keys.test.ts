@@ -41,13 +41,22 @@ onStage(home, ({ open, daemon }) => {
     expect(problems).toEqual([]);
   });
 
-  it("filters the list while one types, and takes the filter back with Escape", async () => {
+  it("filters the list while one types; Escape leaves the field, and the next one takes the filter back", async () => {
     const { page } = await open("/sessions");
     await page.locator(".session-line", { hasText: "Opening hours" }).waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("neap");
     await page.locator(".results .session-line", { hasText: "Spring and neap tides" }).first().waitFor();
     expect(await page.locator(".session-line", { hasText: "Opening hours" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    expect(await page.locator(".search-field input").inputValue()).toBe("neap");
+    await page.keyboard.press("Enter");
+    await page.locator(".session-title").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("neap");
+    await page.locator(".search-field input").focus();
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.locator(".session-line", { hasText: "Opening hours" }).waitFor();
   });

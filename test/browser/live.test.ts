@@ -1,6 +1,6 @@
 // Logs that grow and fork while they are looked at -> the page follows, and says what was left behind.
 /// <reference lib="dom" />
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { patience, tell } from "./patience.ts";
@@ -82,5 +82,19 @@ onStage(growing.home, ({ open }) => {
     expect(await image.getAttribute("src")).toMatch(/^blob:/);
     expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth)).toBe(1);
     expect(problems).toEqual([]);
+  });
+
+  it("says so when the log of an open session goes, and is silent when it comes back", async () => {
+    const path = join(dirname(growing.path), `${pictured}.jsonl`);
+    const bytes = readFileSync(path);
+    const { page } = await open(`/s/${pictured}`);
+    const words = page.locator(".spoken", { hasText: "Look at this." });
+    await words.waitFor();
+    await page.locator('.live-dot[data-state="open"]').waitFor();
+    rmSync(path);
+    await page.locator(".banner", { hasText: "Its log is gone" }).waitFor();
+    await words.waitFor();
+    writeFileSync(path, bytes);
+    await expect.poll(() => page.locator(".banner").count(), { timeout: 5000 * Math.max(3, patience()) }).toBe(0);
   });
 });

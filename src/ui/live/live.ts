@@ -49,6 +49,14 @@ export function onGrowth(told: (grown: Grown) => void): () => void {
   return () => growers.delete(told);
 }
 
+const comers = new Set<(sessionId: string) => void>();
+
+/** Told of every session that came or went; gives back how to stop. */
+export function onComing(told: (sessionId: string) => void): () => void {
+  comers.add(told);
+  return () => comers.delete(told);
+}
+
 export async function goLive(signal: AbortSignal): Promise<void> {
   await followEvents(
     {
@@ -92,6 +100,8 @@ function take({ name, data }: ServerEvent): void {
       for (const grown of list(data, "logs", decodeGrown)) for (const told of growers) told(grown);
       return;
     case "sessions":
+      for (const id of ["added", "removed"].flatMap((name) => list(data, name, String)))
+        for (const told of comers) told(id);
       setListsAge((age) => age + 1);
       return;
     case "index": {

@@ -74,5 +74,5 @@ function gradeWords(costs: readonly DayCost[]): string {
   if (costs.length === 0) return "No message was charged in the last 28 days.";
   const grades = new Set(costs.map(({ grade }) => grade));
   if (grades.has("unpriced")) return "Some of it has no price, and is not in these figures.";
-  return grades.has("floor") ? "It was at least that: some messages have no final figure." : "Every figure is exact.";
+  return grades.has("floor") ? "It was at least that: the logs do not tell all of it." : "Every figure is exact.";
 }

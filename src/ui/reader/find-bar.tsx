@@ -81,7 +81,7 @@ function matchWords(find: Find): string {
   const found = find.matches();
   if (find.error() !== undefined) return "could not be searched";
   if (find.isBusy() || found === undefined) return "searching…";
-  if (found.total === 0) return "not in this session";
+  if (found.total === 0) return "not in this log";
   const total = `${formatWhole(found.total)}${found.isComplete ? "" : " or more"}`;
   return `${formatWhole(find.at() + 1)} of ${total} rows`;
 }

@@ -1,7 +1,8 @@
 // A row of a log -> what people read: a prompt, words of the model, thoughts, a tool's card, a compaction, a note.
 import { Match, Show, Switch } from "solid-js";
-import { formatCount, formatTime, sanitizeLine } from "../../view/index.ts";
+import { formatCount, sanitizeLine } from "../../view/index.ts";
 import type { Row } from "../api/rows.ts";
+import { Moment } from "../parts/age.tsx";
 import { Markdown } from "../text/markdown.tsx";
 import { CallCard } from "./call-card.tsx";
 import { CutNote } from "./cut-note.tsx";
@@ -53,7 +54,7 @@ function Prompt(props: RowProps) {
       <div class="who">
         <b>{sanitizeLine(props.row.label)}</b>
         <span>{promptWords[props.row.prompt] ?? sanitizeLine(props.row.prompt)}</span>
-        <time>{formatTime(props.row.timeMs)}</time>
+        <Moment ms={props.row.timeMs} />
       </div>
       <LongText text={props.row.text} />
       <CutNote {...props} />

@@ -2,7 +2,7 @@
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import { isAbort } from "../api/client.ts";
 import { type Head, readHead } from "../api/head.ts";
-import { onGrowth, reloads } from "../live/live.ts";
+import { onComing, onGrowth, reloads } from "../live/live.ts";
 
 export type HeadState = {
   readonly head: () => Head | undefined;
@@ -40,9 +40,13 @@ export function useHead(id: string, agent: string | undefined): HeadState {
   const stop = onGrowth(({ sessionId, agentId }) => {
     if (sessionId === id && (agentId === agent || agent === undefined)) later();
   });
+  const ignore = onComing((came) => {
+    if (came === id) later();
+  });
   createEffect(on(reloads, later, { defer: true }));
   onCleanup(() => {
     stop();
+    ignore();
     clearTimeout(timer);
     control.abort();
   });

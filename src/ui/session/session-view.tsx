@@ -11,7 +11,7 @@ import { StatusBadge } from "../parts/status-badge.tsx";
 import { Talk } from "../reader/talk.tsx";
 import { Title } from "../sessions/session-line.tsx";
 import { useKeys } from "../shell/keys.ts";
-import { type Tab, asked, goTo, route, sessionAddress, tabs } from "../shell/router.ts";
+import { type Tab, asked, backToList, goTo, route, sessionAddress, tabs } from "../shell/router.ts";
 import { ContextTab } from "./context-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { HealthTab } from "./health-tab.tsx";
@@ -42,13 +42,21 @@ export function SessionView(props: { readonly id: string }) {
     "2": open("files"),
     "3": open("context"),
     "4": open("health"),
-    Escape: () => goTo("/sessions"),
+    Escape: backToList,
   });
   return (
     <Switch
       fallback={
         <div class="session">
           <SessionHead id={id} head={state.head()} tab={tab()} />
+          <Show when={isUnknown(state.error())}>
+            <div class="banner" data-tone="bad" role="alert">
+              Its log is gone: it was moved or deleted while this page was open.
+              <span>
+                What clew kept comes back with <code>clew restore</code>, what clew deleted with <code>clew undo</code>.
+              </span>
+            </div>
+          </Show>
           <Switch>
             <Match when={tab() === "talk"}>
               <Conversation id={id} state={state} />
@@ -66,7 +74,7 @@ export function SessionView(props: { readonly id: string }) {
         </div>
       }
     >
-      <Match when={isUnknown(state.error())}>
+      <Match when={state.head() === undefined && isUnknown(state.error())}>
         <UnknownSession id={id} />
       </Match>
       <Match when={state.head() === undefined && state.error()}>

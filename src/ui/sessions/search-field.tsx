@@ -1,4 +1,4 @@
-// The field for words: typing filters and searches, the arrow goes to the list, Enter opens the first, Escape empties it.
+// The field for words: typing filters and searches, the arrow and Escape leave it for the list, Enter opens the first.
 import { Icon } from "../parts/icon.tsx";
 
 type FieldProps = {
@@ -16,10 +16,8 @@ export function SearchField(props: FieldProps) {
       event.currentTarget.blur();
       props.onDown();
     } else if (event.key === "Enter") props.onOpen();
-    else if (event.key === "Escape") {
-      if (props.query === "") event.currentTarget.blur();
-      else props.onQuery("");
-    } else return;
+    else if (event.key === "Escape") event.currentTarget.blur();
+    else return;
     event.preventDefault();
   }
   return (

@@ -51,7 +51,14 @@ export function SessionsView() {
   onMount(() => {
     if (query() !== "") field()?.focus();
   });
-  useKeys({ "/": () => field()?.select() });
+  useKeys({
+    "/": () => field()?.select(),
+    Escape: () => {
+      if (query() === "") return false;
+      setQuery("");
+      return undefined;
+    },
+  });
 
   return (
     <div class="sessions-page">

@@ -13,7 +13,7 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["1", "2", "3", "4"], "conversation, files, context, health"],
   [["o", "s"], "overview, sessions"],
   [["t"], "theme: system, light, dark"],
-  [["Esc"], "close, leave a field, go back"],
+  [["Esc"], "close, leave a field, take the words out of it, go back"],
   [["?"], "this help"],
 ];
 

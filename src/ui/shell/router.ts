@@ -12,6 +12,7 @@ export type Route =
 
 export type Place = { readonly route: Route; readonly query: URLSearchParams };
 
+let listAddress = "/sessions";
 const [place, setPlace] = createSignal<Place>(read());
 
 export { place };
@@ -29,6 +30,9 @@ export function goTo(address: string, how: "push" | "replace" = "push"): void {
   else history.replaceState(undefined, "", address);
   setPlace(read());
 }
+
+/** The list as it was left: with the words that were searched for. */
+export const backToList = (): void => goTo(listAddress);
 
 /** Keeps the rest of the address; undefined takes a name out of it. */
 export function setAsked(changes: Readonly<Record<string, string | undefined>>): void {
@@ -63,7 +67,9 @@ export function followLinks(root: HTMLElement): void {
 }
 
 function read(): Place {
-  return { route: routeOf(location.pathname), query: new URLSearchParams(location.search) };
+  const at = { route: routeOf(location.pathname), query: new URLSearchParams(location.search) };
+  if (at.route.view === "sessions") listAddress = location.pathname + location.search;
+  return at;
 }
 
 export function routeOf(path: string): Route {
