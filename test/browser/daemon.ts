@@ -14,12 +14,17 @@ export type TestDaemon = {
   /** Without the token. */
   readonly url: string;
   readonly token: string;
+  /** What it takes for the person's own folder. */
+  readonly userDir: string;
   readonly stop: () => Promise<void>;
 };
 
-export async function startDaemon(home: string): Promise<TestDaemon> {
+export type Leave = { readonly actions?: "allowed" };
+
+export async function startDaemon(home: string, { actions }: Leave = {}): Promise<TestDaemon> {
   const root = mkdtempSync(join(tmpdir(), "clew-daemon-"));
-  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json", "--dir", home], {
+  const leave = actions === "allowed" ? ["--allow-actions"] : [];
+  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json", "--dir", home, ...leave], {
     env: { ...process.env, ...foldersBelow(root) },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -27,6 +32,7 @@ export async function startDaemon(home: string): Promise<TestDaemon> {
   return {
     url: url.replace(/\/$/, ""),
     token,
+    userDir: join(root, "home"),
     stop: () =>
       new Promise((done) => {
         child.once("exit", () => {

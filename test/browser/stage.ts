@@ -3,7 +3,7 @@
 import { type Browser, type Page, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { findChromium, missing } from "./chromium.ts";
-import { type TestDaemon, startDaemon } from "./daemon.ts";
+import { type Leave, type TestDaemon, startDaemon } from "./daemon.ts";
 
 const program = findChromium();
 const flags = [
@@ -36,13 +36,13 @@ export type Stage = {
 };
 
 /** The tests of `body` run in a real browser, or are skipped with a line that says what to install. */
-export function onStage(home: string, body: (stage: Stage) => void): void {
+export function onStage(home: string, body: (stage: Stage) => void, leave: Leave = {}): void {
   const why = program === undefined ? ` (${missing})` : "";
   describe.skipIf(program === undefined)(`in a browser${why}`, () => {
     let daemon: TestDaemon | undefined;
     let browser: Browser | undefined;
     beforeAll(async () => {
-      daemon = await startDaemon(home);
+      daemon = await startDaemon(home, leave);
       // Each time with a fresh folder for its user, in the temporary folder.
       browser = await chromium.launch({ ...(program === undefined ? {} : { executablePath: program }), args: flags });
     });

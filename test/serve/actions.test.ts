@@ -66,9 +66,14 @@ test("a title is given, and files are recovered only into a new folder below the
   const { plan } = (await post(daemon, "/actions/title/preview", { session: id, title: "Loom" })).json();
   expect((await post(daemon, "/actions/title", { plan })).status).toBe(200);
   expect((await daemon.api(`/sessions/${id}`)).json()).toMatchObject({ title: "Loom", titleSource: "clew-title" });
-  const outside = ["/etc", "../elsewhere", ".", join(home, "x")];
+  const outside = ["/etc", "../elsewhere", ".", "~", "~/", "~/../x", join(home, "x")];
   const statuses = await Promise.all(
     outside.map(async (into) => (await post(daemon, "/actions/recover/preview", { path: "/a", into })).status),
   );
   expect(statuses).toEqual(outside.map(() => 400));
+  const below = await Promise.all(
+    ["back", "~/back"].map((into) => post(daemon, "/actions/recover/preview", { path: "/a", into })),
+  );
+  const into = join(dirname(daemon.cacheDir), "back");
+  expect(below.map((told) => first(told.json(), "preview"))).toMatchObject([{ into }, { into }]);
 });

@@ -122,7 +122,8 @@ async function recovery({ args, settings }: Asked, mode: Mode): Promise<Command>
   const { recover } = await import("../commands/recover.ts");
   const path = needed(args, "path");
   const { userDir = "" } = settings;
-  const out = resolve(userDir, needed(args, "into"));
+  // As people write it; a folder that is called `~` would be a trap.
+  const out = resolve(userDir, needed(args, "into").replace(/^~(?:[/\\]+|$)/, ""));
   const isBelow = userDir !== "" && out.startsWith(userDir + sep);
   if (!isBelow || statSync(out, { throwIfNoEntry: false }) !== undefined)
     throw new WorldError("bad-argument", "files are recovered into a new folder below the home folder only", {

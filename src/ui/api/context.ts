@@ -113,7 +113,8 @@ function decodeRepair(fields: Fields): Repair {
   };
 }
 
-function stepText(value: unknown): string {
+/** What is done, and how often. */
+export function stepText(value: unknown): string {
   const fields = fieldsOf(value);
   const often = count(fields, "count");
   return (maybeText(fields, "text") ?? text(fields, "code")) + (often > 1 ? ` (${often} times)` : "");

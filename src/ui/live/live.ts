@@ -25,7 +25,12 @@ export type IndexState = {
 };
 
 export type Home = { readonly path: string; readonly isThere: boolean };
-export type Daemon = { readonly version: string; readonly isDemo: boolean; readonly sessions: number };
+export type Daemon = {
+  readonly version: string;
+  readonly isDemo: boolean;
+  readonly sessions: number;
+  readonly actions: "allowed" | "none";
+};
 export type Grown = { readonly sessionId: string; readonly agentId: string | undefined };
 
 const [board, setBoard] = createSignal<ReadonlyMap<string, LiveSession>>(new Map());
@@ -86,7 +91,12 @@ async function readAll(): Promise<void> {
   setBoard(new Map(statuses.map((session) => [session.sessionId, session])));
   setBoardRead(true);
   const fields = fieldsOf(health);
-  setDaemon({ version: text(fields, "version"), isDemo: flag(fields, "demo"), sessions: count(fields, "sessions") });
+  setDaemon({
+    version: text(fields, "version"),
+    isDemo: flag(fields, "demo"),
+    sessions: count(fields, "sessions"),
+    actions: flag(fields, "actions") ? "allowed" : "none",
+  });
   setHomes(list(fields, "homes", (value) => decodeHome(fieldsOf(value))));
   setIndex(decodeIndex(part(fields, "index")));
 }

@@ -19,7 +19,9 @@ export function SmallNotice(props: { readonly children: JSX.Element }) {
   );
 }
 
-export function Failure(props: { readonly error: unknown; readonly again?: () => void }) {
+type FailureProps = { readonly error: unknown; readonly again?: () => void; readonly againWords?: string };
+
+export function Failure(props: FailureProps) {
   return (
     <div class="notice" role="alert">
       <h2>{titleOf(props.error)}</h2>
@@ -30,7 +32,7 @@ export function Failure(props: { readonly error: unknown; readonly again?: () =>
       <Show when={props.again}>
         {(again) => (
           <button class="button" type="button" onClick={() => again()()}>
-            Try again
+            {props.againWords ?? "Try again"}
           </button>
         )}
       </Show>

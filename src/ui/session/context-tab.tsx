@@ -5,6 +5,7 @@ import { type Context, type Share, contextOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { Act, ActHint, isActing } from "./act.tsx";
 
 const mostShares = 8;
 
@@ -88,9 +89,35 @@ function Filled(props: { readonly id: string; readonly context: Context }) {
           </tbody>
         </table>
       </div>
-      <h2>Make room</h2>
+      <h2>Make it smaller</h2>
+      <Smaller id={props.id} />
       <Command text={`clew trim ${props.id} --dry-run`} />
+      <ActHint />
     </div>
+  );
+}
+
+const keptTurns = 3;
+
+function Smaller(props: { readonly id: string }) {
+  const trim = (preset: string) => ({ session: props.id, preset });
+  return (
+    <Show when={isActing()}>
+      <div class="acts">
+        <Act op="trim" args={trim("standard")} label="Trim…" title="Trim this session" />
+        <Act op="trim" args={trim("strong")} label="Trim strongly…" title="Trim this session strongly" />
+        <Act
+          op="compress"
+          args={{ session: props.id, turns: keptTurns }}
+          label={`Compress, keeping ${keptTurns} turns…`}
+          title={`Compress this session, keeping ${keptTurns} turns`}
+        />
+      </div>
+      <p class="soft">
+        Trimming takes out old results, thinking and dead weight, never your own words; strongly takes more. Compressing
+        tells the older turns by a summary of extracts. Either makes a new session; this one stays as it is.
+      </p>
+    </Show>
   );
 }
 

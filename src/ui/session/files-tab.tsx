@@ -10,6 +10,8 @@ import { asked, sessionAddress, setAsked } from "../shell/router.ts";
 import { useKeys } from "../shell/keys.ts";
 import { Code } from "../text/code.tsx";
 import { languageOfPath } from "../text/languages.ts";
+import { ActHint } from "./act.tsx";
+import { Recovery } from "./recovery.tsx";
 import { recoverCommand } from "./shell-word.ts";
 
 export function FilesTab(props: { readonly id: string }) {
@@ -108,6 +110,10 @@ function FileDetail(props: { readonly path: string }) {
               </For>
             </div>
             <Command text={recoverCommand(props.path, version())} />
+            <ActHint />
+            <Show when={version()?.exists ? version() : undefined}>
+              {(one) => <Recovery path={props.path} version={one()} />}
+            </Show>
             <Show when={version()} keyed>
               {(one) => <VersionBody path={props.path} version={one} />}
             </Show>
