@@ -47,7 +47,7 @@ const views: readonly View[] = [
     name: "agent",
     path: `/s/${bakery}?line=4`,
     shows: async (page) => {
-      await page.locator('.row[data-selected="true"] .call-head', { hasText: "Agent" }).click();
+      await page.locator('.row[data-selected="true"] .call-head', { hasText: "Agent" }).waitFor();
       await page.getByText("What the agent reported").waitFor();
       await page.locator(".nested .row").first().waitFor();
       await page.locator(".diff-line[data-mark='+']").first().waitFor();

@@ -77,7 +77,12 @@ export function createTalk(props: TalkProps): TalkState {
   }
 
   followLog(props, store);
-  followLink(source, { store, total, go });
+  /** What was looked for is to be seen, also inside a card. */
+  function show(row: number): void {
+    folds.set(row, "open");
+    go(row, "center");
+  }
+  followLink(source, { store, total, show });
   let wasEarly = false;
   createEffect(
     on(store.total, (now, before) => {
@@ -91,7 +96,7 @@ export function createTalk(props: TalkProps): TalkState {
   );
   // Where a match stands is known by the whole log.
   const match = createMemo(() => (store.isEarly() ? undefined : find.current()));
-  createEffect(on(match, (found) => found !== undefined && go(found.row, "center")));
+  createEffect(on(match, (found) => found !== undefined && show(found.row)));
 
   return {
     source,
@@ -137,10 +142,10 @@ function followLog({ source, onForked }: TalkProps, store: RowStore): void {
   createEffect(on(store.path, (_path, before) => before !== undefined && onForked(), { defer: true }));
 }
 
-type Way = Pick<TalkState, "store" | "total" | "go">;
+type Way = Pick<TalkState, "store" | "total"> & { readonly show: (row: number) => void };
 
 /** A deep link waits until it is known which row it means, and how many there are. */
-function followLink(source: Source, { store, total, go }: Way): void {
+function followLink(source: Source, { store, total, show }: Way): void {
   const [target, setTarget] = createSignal<number>();
   const jump = async (): Promise<void> => void setTarget(await linkedRow(source));
   const begin = async (): Promise<void> => {
@@ -159,7 +164,7 @@ function followLink(source: Source, { store, total, go }: Way): void {
   createEffect(() => {
     const row = target();
     if (row === undefined || total() === 0) return;
-    go(row, "center");
+    show(row);
     setTarget(undefined);
   });
 }
