@@ -12,6 +12,8 @@ export type SimulatedSession = {
   readonly prompts: { readonly uuid: string; readonly parent: string | null; readonly text: string }[];
   /** Empty before the first. */
   prompt: string;
+  /** Files as its client last saw them: it tells the model of those that have changed since. */
+  readonly seen: Map<string, Buffer | undefined>;
   readonly isEnded: boolean;
 };
 
@@ -91,6 +93,7 @@ export function finishCall(world: World, session: SimulatedSession, { call, sour
     // Nothing but the backup lies between the look and the deed.
     if (outcome.bytes !== undefined) disk.change(path, outcome.bytes, "logged");
   }
+  session.seen.set(path, disk.read(path));
   const lines = session.log.lines.length;
   reply(outcome.text, false, outcome.result);
   // The history may be written down a moment after the result.

@@ -71,6 +71,7 @@ function sessionOf(world: World, log: LogWriter): SimulatedSession {
     keeper: isTerminal ? fileHistoryKeeper(log, world.disk, world.backups) : undefined,
     prompts: [],
     prompt: "",
+    seen: new Map(),
     isEnded: false,
   };
 }
@@ -190,7 +191,9 @@ function mention(world: World, session: SimulatedSession): void {
     .replaceAll("\r\n", "\n")
     .split("\n");
   const at = { uuid: ids.uuid(), timeMs: disk.now() };
-  if (random.chance(0.5)) {
+  const last = session.seen.get(path);
+  session.seen.set(path, bytes);
+  if (last === undefined || last.equals(bytes)) {
     const file = {
       filePath: path,
       content: lines.join("\n"),

@@ -12,11 +12,11 @@ test.each([
   ["tabs", "1\ta\n2\t\tb\n3\t"],
   ["a reminder behind", "     1→a\n     2→\tb\n     3→\n\n<system-reminder>\nx\n</system-reminder>\n"],
 ])("numbered lines with %s lose their numbers", (_, text) => {
-  expect(parseNumbered(text)).toEqual([{ start: 1, lines: ["a", "\tb", ""] }]);
+  expect(parseNumbered(text)).toEqual({ runs: [{ start: 1, lines: ["a", "\tb", ""] }], stray: "none" });
 });
 
 test("parts of a file keep their places", () => {
-  expect(parseNumbered("7\tx\n8\ty\n20\tz")).toEqual([
+  expect(parseNumbered("7\tx\n8\ty\n20\tz")?.runs).toEqual([
     { start: 7, lines: ["x", "y"] },
     { start: 20, lines: ["z"] },
   ]);
@@ -65,10 +65,10 @@ test.each([
   { what: "keeps a missing final line end", text: "a\nb", lines: [" a", "-b", bare, "+c", bare], after: "a\nc" },
   { what: "adds a final line end", text: "a", lines: ["-a", bare, "+a"], after: "a\n" },
   { what: "takes tabs from the edit", text: "\ta\n", lines: ["-  a", "+  b"], guess: "\tb\n", after: "\tb\n" },
-  { what: "takes tabs from the removed line", text: "\ta\n", lines: ["-  a", "+  b"], after: "\tb\n" },
+  { what: "takes no tabs from a neighbour", text: "\ta\n", lines: ["-  a", "+  b"], after: undefined },
   { what: "refuses where it does not fit", text: "x\n", lines: ["-a", "+b"], after: undefined },
 ])("a patch $what", ({ text, lines, guess, after }) => {
-  expect(applyHunks(text, [hunk(1, lines)], guess)).toBe(after);
+  expect(applyHunks(text, [hunk(1, lines)], { guess, indents: "open" })).toBe(after);
 });
 
 test.each([

@@ -82,8 +82,17 @@ function scanned({ path, descriptor, sizeBytes }: OpenLog, kernel: Kernel): Scan
     }
   });
   const heads = reader.finish();
-  if (heads.odd.length > mostOdd) return undefined;
+  if (heads.odd.length > mostOdd || usesIdsAgain(digest, heads)) return undefined;
   return digest.damaged > 0 && digest.damaged !== damagedIn(descriptor, heads) ? undefined : { digest, heads };
+}
+
+/** A digest has each call once: a line that answers one and is not in it is the second answer under that id. */
+function usesIdsAgain({ results: { offsets } }: Digest, { answers }: LineHeads): boolean {
+  let row = 0;
+  return answers.some((answer) => {
+    while (row < offsets.length && (offsets[row] ?? 0) < answer) row += 1;
+    return offsets[row] !== answer;
+  });
 }
 
 /** Among the lines of another make. */

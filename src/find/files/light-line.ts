@@ -52,8 +52,12 @@ function noteCalls({ message }: JsonObject, tools: Map<string, string>): void {
   if (!isArray(content)) return;
   for (const block of content) {
     if (!isObject(block) || block["type"] !== "tool_use") continue;
-    const { id, name } = block;
-    if (typeof id === "string" && typeof name === "string") tools.set(id, name);
+    const { id, name, input } = block;
+    if (typeof id !== "string" || typeof name !== "string") continue;
+    // Which home a path begins in, only the result tells.
+    const path = isObject(input) ? (input["file_path"] ?? input["notebook_path"]) : undefined;
+    if (typeof path === "string" && path.startsWith("~")) tools.delete(id);
+    else tools.set(id, name);
   }
 }
 

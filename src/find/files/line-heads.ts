@@ -7,6 +7,8 @@ export type LineHeads = {
   readonly special: readonly number[];
   /** Offsets of lines that are not plainly of a client's own making: they may tell anything. */
   readonly odd: readonly number[];
+  /** Offsets of lines that answer a call, as far as their first keys say so. */
+  readonly answers: readonly number[];
   readonly at: (offset: number) => LinePlace | undefined;
   /** The bytes of a line of the model's, or of a special one, without its end; undefined where they have passed in parts. */
   readonly bytes: (place: LinePlace) => Buffer | undefined;
@@ -31,6 +33,9 @@ const attachmentMark = Buffer.from('"attachment":');
 const messageKey = Buffer.from('message":{"');
 /** People's messages begin with their role. */
 const roleKey = Buffer.from("role");
+const answerKeys = ['tool_use_id":', 'type":"tool_result"'].map((key) =>
+  Buffer.from(`role":"user","content":[{"${key}`),
+);
 const attachmentKey = Buffer.from('attachment":{"type":"');
 /** Others tell of no file. */
 const fileKinds = ['file"', 'edited_text_file"'].map((kind) => Buffer.from(kind));
@@ -42,6 +47,7 @@ export function lineHeads(): HeadReader {
   const passed = passedLines();
   const special: number[] = [];
   const odd: number[] = [];
+  const answers: number[] = [];
   let offset = 0;
   let state: "between lines" | "in a head" | "behind it" = "between lines";
   let begun: Buffer = nothing;
@@ -62,8 +68,12 @@ export function lineHeads(): HeadReader {
   function judgeAt(all: Buffer, from: number, stop: number): boolean {
     if (standsAt(all, from, chainHead)) {
       const key = firstObjectKey(all, from, stop);
-      if (key !== undefined && standsAt(all, key.start, messageKey))
-        return !standsAt(all, key.start + messageKey.length, roleKey);
+      if (key !== undefined && standsAt(all, key.start, messageKey)) {
+        const first = key.start + messageKey.length;
+        if (!standsAt(all, first, roleKey)) return true;
+        if (answerKeys.some((name) => standsAt(all, first, name))) answers.push(offset + from);
+        return false;
+      }
       if (key !== undefined && standsAt(all, key.start, attachmentKey)) {
         const kind = key.start + attachmentKey.length;
         const isFile = fileKinds.some((name) => standsAt(all, kind, name));
@@ -105,7 +115,7 @@ export function lineHeads(): HeadReader {
     },
     finish() {
       if (state === "in a head") judge(begun, starts.at(-1) ?? 0);
-      return { special, odd, at: placesIn(starts, offset), bytes: ({ number }) => passed.line(number) };
+      return { special, odd, answers, at: placesIn(starts, offset), bytes: ({ number }) => passed.line(number) };
     },
   };
 }

@@ -73,9 +73,11 @@ function ordered(lines: ReadonlyMap<number, Omit<TellingLine, "offset">>): reado
   return [...lines].map(([offset, line]) => ({ offset, ...line })).sort((a, b) => a.offset - b.offset);
 }
 
-type Kind = "change" | "look" | "shell";
+/** unclear: only the result tells which file it is about. */
+type Kind = "change" | "look" | "shell" | "unclear";
 
 function kindOf(tool: string, target: string): Kind | undefined {
+  if (target.startsWith("~") && (changing.has(tool) || tool === "Read")) return "unclear";
   if (changing.has(tool)) return "change";
   if (tool === "Read") return "look";
   return tool === "Bash" && mayAct(target) ? "shell" : undefined;

@@ -6,6 +6,8 @@ export type BackupNote = {
   /** Absent: the file did not exist. */
   readonly name: string | undefined;
   readonly timeMs: number | undefined;
+  /** When a prompt's snapshot named it: the file was compared with it then, if it was made before. */
+  readonly seenMs: number | undefined;
   /** The entry of the call that it was made for. */
   readonly callEntry: string | undefined;
   /** The same wherever the backup is told of again. */
@@ -19,22 +21,32 @@ export function backupNotes(
   if (type === "file-history-delta") {
     const path = stringField(raw, "trackingPath");
     const backup = objectField(raw, "backup");
-    return path === undefined || backup === undefined ? [] : noteOf(path, backup, stringField(raw, "messageId"));
+    return path === undefined || backup === undefined
+      ? []
+      : noteOf(path, backup, { callEntry: stringField(raw, "messageId"), seenMs: undefined });
   }
   const snapshot = objectField(raw, "snapshot");
   const tracked = snapshot === undefined ? undefined : objectField(snapshot, "trackedFileBackups");
   if (tracked === undefined) return [];
-  const callEntry = field(raw, "isSnapshotUpdate") === true ? stringField(raw, "messageId") : undefined;
-  // A snapshot repeats backups that are still good: their own time tells when the bytes were seen.
-  return Object.entries(tracked).flatMap(([path, backup]) => (isObject(backup) ? noteOf(path, backup, callEntry) : []));
+  const isUpdate = field(raw, "isSnapshotUpdate") === true;
+  const found = {
+    callEntry: isUpdate ? stringField(raw, "messageId") : undefined,
+    seenMs: isUpdate || snapshot === undefined ? undefined : timestampMs(stringField(snapshot, "timestamp")),
+  };
+  // A snapshot repeats backups that are still good: their own time tells when the bytes were first seen.
+  return Object.entries(tracked).flatMap(([path, backup]) => (isObject(backup) ? noteOf(path, backup, found) : []));
 }
 
-function noteOf(path: string, backup: JsonObject, callEntry: string | undefined): readonly BackupNote[] {
+function noteOf(
+  path: string,
+  backup: JsonObject,
+  found: Pick<BackupNote, "callEntry" | "seenMs">,
+): readonly BackupNote[] {
   const name = field(backup, "backupFileName");
   if (name !== null && (typeof name !== "string" || !isBackupName(name))) return [];
   const time = stringField(backup, "backupTime");
   const id = `${name ?? "none"}:${time ?? ""}:${path}`;
-  return [{ path, name: name ?? undefined, timeMs: timestampMs(time), callEntry, id }];
+  return [{ path, name: name ?? undefined, timeMs: timestampMs(time), ...found, id }];
 }
 
 /** Looked up in the session's own folder, so it must not lead anywhere else. */

@@ -1,5 +1,6 @@
 // A version and where its content stands -> the text and the bytes, read anew each time; undefined where they are not known whole.
 import { stringField, utf8Bytes, utf8Text } from "../../format/index.ts";
+import { applyEdits } from "./edit-text.ts";
 import { type EvidenceReader, callInput, editDetail, readDetail, writeDetail } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { byteOrderMark, withEnds, withoutMark } from "./line-end.ts";
@@ -60,7 +61,7 @@ function entryText(ref: Extract<ContentRef, { from: "entry" }>, reader: Evidence
     case "empty":
       return "";
     case "written":
-      return writeDetail(event, reader)?.content ?? editDetail(event, reader)?.edits[0]?.next;
+      return writeDetail(event, reader)?.content ?? applyEdits("", editDetail(event, reader)?.edits ?? []);
     case "original":
       return editDetail(event, reader)?.original;
     case "updated":

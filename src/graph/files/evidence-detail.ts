@@ -109,12 +109,14 @@ export function readDetail(event: FileEvent, reader: EvidenceReader): ReadDetail
   if (result !== undefined) return file === undefined ? undefined : fileDetail(file);
   const input = detail.input();
   const said = detail.said();
-  const runs = parseNumbered(said)?.map((run) => (run.start === 0 ? { ...run, start: 1 } : run));
-  if (runs === undefined) return undefined;
+  const found = parseNumbered(said);
+  // A notebook, or the beginning of what was too long: its numbers may be of anything.
+  if (found === undefined || found.stray === "first") return undefined;
+  const runs = found.runs.map((run) => (run.start === 0 ? { ...run, start: 1 } : run));
   const isAsked = input !== undefined && field(input, "offset") === undefined && field(input, "limit") === undefined;
   const [run] = runs;
-  const isWhole =
-    isAsked && runs.length === 1 && run?.start === 1 && run.lines.length < mostLines && said.length < mostText;
+  const isPlain = isAsked && found.stray === "none" && runs.length === 1;
+  const isWhole = isPlain && run?.start === 1 && run.lines.length < mostLines && said.length < mostText;
   return withoutCuts(runs, isWhole ? run.lines.length : undefined);
 }
 
@@ -127,9 +129,12 @@ function attached(raw: JsonObject | undefined): ReadDetail | undefined {
   if (attachment === undefined) return undefined;
   const content = objectField(attachment, "content");
   const file = content === undefined ? undefined : objectField(content, "file");
-  if (file !== undefined) return fileDetail(file);
-  const runs = parseNumbered(stringField(attachment, "snippet") ?? "");
-  return runs === undefined ? undefined : { text: undefined, runs: uncut(runs), total: undefined };
+  const shown = file === undefined ? undefined : fileDetail(file);
+  // What was cut counts its own lines, not those of the file.
+  if (shown !== undefined && trueField(attachment, "truncated")) return { ...shown, text: undefined, total: undefined };
+  if (file !== undefined) return shown;
+  const found = parseNumbered(stringField(attachment, "snippet") ?? "");
+  return found === undefined ? undefined : { text: undefined, runs: uncut(found.runs), total: undefined };
 }
 
 function fileDetail(file: JsonObject): ReadDetail | undefined {

@@ -24,7 +24,13 @@ export type FilePrompt = {
 
 export type FileAct =
   /** A copy that the client made; no name: the file did not exist. */
-  | { readonly kind: "backup"; readonly name: string | undefined; readonly callEntry: string | undefined }
+  | {
+      readonly kind: "backup";
+      readonly name: string | undefined;
+      readonly callEntry: string | undefined;
+      /** Its bytes may be of another file, or of another moment. */
+      readonly isDoubted?: true;
+    }
   | { readonly kind: "write" | "edit" | "notebook" | "read" | "unchanged" | "missing" }
   /** An @-mention, or a file that the client read again by itself. */
   | { readonly kind: "mention" }

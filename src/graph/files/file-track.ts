@@ -29,6 +29,10 @@ export type FileTrack = {
   /** Another file's content is told by this version: its text must not change any more. */
   readonly freeze: () => void;
   readonly find: (code: FileFindingCode, event: FileEvent) => void;
+  /** These have seen the file as it is now: with a tool of their client's, which tells them when it has changed since. */
+  readonly look: (lookers: readonly string[]) => void;
+  /** Whether something is known to have changed the file since one of these last saw it. */
+  readonly isNews: (lookers: readonly string[]) => boolean;
 };
 
 /** More sources than this prove nothing more. */
@@ -40,11 +44,14 @@ export function fileTrack(key: string, path: string): FileTrack {
   let state: FileState | undefined;
   let sure: Body | undefined;
   let isFrozen = false;
+  const looks = new Map<string, number>();
 
   function enter(next: FileState, cause: VersionCause): void {
     state = next;
     if (next.kind === "whole" && next.body.doubts.length === 0) sure = next.body;
     else if (next.kind === "absent" || cause === "moved" || cause === "copied" || cause === "written") sure = undefined;
+    // A command may have changed the line ends alone.
+    else if (next.kind === "unknown" && cause === "command" && sure !== undefined) sure = withoutEnds(sure);
   }
 
   function push(event: FileEvent, next: FileState, change: Change): void {
@@ -118,8 +125,18 @@ export function fileTrack(key: string, path: string): FileTrack {
     find(code, { at, timeMs }) {
       findings.push({ code, key, at, timeMs });
     },
+    look(lookers) {
+      for (const looker of lookers) looks.set(looker, versions.length);
+    },
+    isNews(lookers) {
+      const seen = lookers.flatMap((looker) => looks.get(looker) ?? []);
+      return seen.length > 0 && Math.max(...seen) < versions.length;
+    },
   };
 }
+
+const withoutEnds = (body: Body): Body =>
+  body.doubts.includes("line-ends") ? body : { ...body, doubts: [...body.doubts, "line-ends"] };
 
 function learntBody(body: VersionBody, next: FileState, ref: ContentRef | undefined): VersionBody {
   if (ref !== undefined) return { kind: "ref", ref };

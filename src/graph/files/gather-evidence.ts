@@ -13,9 +13,11 @@ import {
 } from "../../format/index.ts";
 import { type BackupNote, backupNotes } from "./backup-note.ts";
 import type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./evidence.ts";
-import { pathKey, resolvePath } from "./file-path.ts";
+import { isAbsolutePath, pathKey, resolvePath } from "./file-path.ts";
+import { type Noted, isTouched, notedBackups } from "./noted-backups.ts";
 import { promptTrail } from "./prompt-trail.ts";
 import { shellActs } from "./shell-act.ts";
+import { toldPath } from "./told-path.ts";
 
 export type GatherContext = {
   /** How the log is called in the places of its events. */
@@ -33,7 +35,6 @@ export type GatherContext = {
 };
 
 type Seen = { session: string; agent: string | undefined; client: string; isFork: boolean };
-type Noted = Pick<FileEvent, "at" | "prompt" | "timeMs" | "session"> & { readonly note: BackupNote };
 type Pending = { readonly call: FileCall; readonly cwd: string | undefined; readonly target: string };
 
 const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "read" | "shell"; readonly key: string }>(
@@ -59,10 +60,12 @@ export function gatherFileEvidence(
   const names = new Map<string, string>();
   const shared = (text: string): string => names.get(text) ?? (names.set(text, text), text);
   const seen: Seen = { session, agent: undefined, client: "", isFork: false };
-  const noted = new Set<string>();
-  const backups: Noted[] = [];
+  const backups = notedBackups();
+  const proven = new Map<string, string>();
   const provenPaths = new Map<string, string>();
+  const provenHashes = new Set<string>();
   let clockMs = 0;
+  let toldMs: number | undefined;
 
   function emit(
     path: string,
@@ -78,6 +81,8 @@ export function gatherFileEvidence(
       act,
       timeMs: clockMs,
       ...rest,
+      // Some gateways count their calls anew in each log: copies have the time in common, too.
+      id: rest.call === undefined ? rest.id : `${rest.id}@${toldMs ?? ""}`,
     });
   }
 
@@ -99,7 +104,9 @@ export function gatherFileEvidence(
     else if (type === "user") addResults(raw, placed(at, toldAt?.(raw)), prompt);
     else if (type === "attachment") addAttachment(raw, at, prompt);
   }
-  for (const backup of backups) addBackup(backup);
+  const found = backups.all();
+  for (const { note } of found) provePath(note);
+  for (const backup of found) addBackup(backup);
   return { log, session: seen.session || undefined, agent: seen.agent, isFork: seen.isFork, events, spawned };
 
   function look(raw: JsonObject): void {
@@ -114,41 +121,60 @@ export function gatherFileEvidence(
   /** By the lines that bear on files alone: whoever reads only those sees the same times. */
   function tick(raw: JsonObject): void {
     const timeMs = timeOf?.(raw) ?? timestampMs(stringField(raw, "timestamp"));
+    toldMs = timeMs;
     if (timeMs !== undefined && timeMs > clockMs) clockMs = timeMs;
   }
 
   /** Told of again and again; the folder that its path is relative to may only be named further down. */
   function noteBackup(note: BackupNote, at: LogPlace): void {
-    if (noted.has(note.id)) return;
-    noted.add(note.id);
-    backups.push({ note, at, prompt: trail.last(), timeMs: note.timeMs ?? clockMs, session: seen.session });
+    const place = { at, prompt: trail.last(), timeMs: note.timeMs ?? clockMs, session: seen.session };
+    backups.add(note, place, events.length);
   }
 
-  function addBackup({ note, at, prompt, timeMs, session }: Noted): void {
-    const path = trackedPath(note.path, note.name);
+  function addBackup({ note, at, prompt, timeMs, session, again, isOverwritten }: Noted): void {
+    const own = provePath(note);
+    const path = own ?? provenPaths.get(note.path) ?? candidates(note.path)[0] ?? resolvePath(note.path, undefined);
     if (path === undefined) return;
-    const act = { kind: "backup", name: note.name, callEntry: note.callEntry } as const;
-    emit(path, act, {
-      at,
-      prompt,
-      call: undefined,
-      id: `${note.id}:${path}`,
-      timeMs,
-      session: session || seen.session,
-    });
+    // That a file is still the same says something where it was changed since, here or in another log.
+    if (again !== undefined && !again.isLast && !isTouched(events, pathKey(path), again)) return;
+    const isDoubted = isOverwritten || (own === undefined && isForeign(note));
+    const mark = `${isDoubted ? ":doubted" : ""}${again === undefined ? "" : `@${timeMs}`}`;
+    emit(
+      path,
+      { kind: "backup", name: note.name, callEntry: note.callEntry, ...(isDoubted && { isDoubted }) },
+      { at, prompt, call: undefined, id: `${note.id}:${path}${mark}`, timeMs, session: session || seen.session },
+    );
   }
 
   /** Paths below the folder that the client was started in are relative to it; the backup's name tells which folder it was. */
-  function trackedPath(path: string, name: string | undefined): string | undefined {
-    const candidates = [...cwds].flatMap((cwd) => resolvePath(path, cwd) ?? []);
-    const hash = name?.split("@")[0];
-    const proven = pathHash === undefined ? undefined : candidates.find((candidate) => pathHash(candidate) === hash);
-    if (proven !== undefined) provenPaths.set(path, proven);
-    return proven ?? provenPaths.get(path) ?? candidates[0] ?? resolvePath(path, undefined);
+  function provePath({ path, name }: BackupNote): string | undefined {
+    if (pathHash === undefined || name === undefined) return undefined;
+    const [hash = ""] = name.split("@");
+    const proof = `${hash}:${path}`;
+    const known = proven.get(proof);
+    if (known !== undefined) return known;
+    const found = candidates(path).find((candidate) => pathHash(candidate) === hash);
+    if (found === undefined) return undefined;
+    proven.set(proof, found);
+    provenHashes.add(hash);
+    if (!provenPaths.has(path)) provenPaths.set(path, found);
+    return found;
+  }
+
+  function candidates(path: string): readonly string[] {
+    return [...cwds].flatMap((cwd) => resolvePath(path, cwd) ?? []);
+  }
+
+  /** The name is of another path; of a session that was moved it is of the path in the folder before. */
+  function isForeign({ path, name }: BackupNote): boolean {
+    if (pathHash === undefined || name === undefined) return false;
+    return isAbsolutePath(path) || provenHashes.has(name.split("@")[0] ?? "");
   }
 
   function addCall(block: Block, raw: JsonObject, at: LogPlace): void {
     if (block.type !== "tool_use" || block.id === undefined || !isObject(block.input)) return;
+    // An id that is used again is of this call from now on.
+    pending.delete(block.id);
     const tool = tools.get(block.name);
     const target = tool === undefined ? undefined : stringField(block.input, tool.key);
     const cwd = stringField(raw, "cwd");
@@ -193,7 +219,7 @@ export function gatherFileEvidence(
       });
       return;
     }
-    const path = resolvePath(target, cwd);
+    const path = resolvePath(/^~(?:[\\/]|$)/.test(target) ? toldPath(result, text) : target, cwd);
     if (path === undefined) return;
     if (!failed) emit(path, { kind: isSame(result) ? "unchanged" : tool.act }, { ...place, id: call.id });
     else if (tool.act === "read" && /File does not exist/.test(text))

@@ -2,19 +2,27 @@
 
 export type LineRun = { readonly start: number; readonly lines: readonly string[] };
 
+export type Numbered = {
+  readonly runs: readonly LineRun[];
+  /** Where the first line stands that has no number: with any such the text may be cut, or be something else. */
+  readonly stray: "none" | "first" | "later";
+};
+
 const numbered = /^ *(\d+)(?:→|\t)/;
-/** What the client puts behind a file's text. */
-const reminder = /\n*<system-reminder>[\s\S]*$/;
+const reminderStart = /\n+<system-reminder>/;
+const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /** Undefined where the text is not numbered at all. */
-export function parseNumbered(text: string): readonly LineRun[] | undefined {
+export function parseNumbered(text: string): Numbered | undefined {
   const runs: { start: number; lines: string[] }[] = [];
   let run: { start: number; lines: string[] } | undefined;
-  for (const line of text.replace(reminder, "").split("\n")) {
+  let stray: Numbered["stray"] = "none";
+  for (const line of withoutReminders(text).split("\n")) {
     const found = numbered.exec(line);
     if (found === null) {
       // A carriage return alone, or a note between two parts: what follows counts only when it is numbered again.
       run = undefined;
+      if (stray === "none") stray = runs.length === 0 ? "first" : "later";
       continue;
     }
     const number = Number(found[1]);
@@ -25,7 +33,15 @@ export function parseNumbered(text: string): readonly LineRun[] | undefined {
     }
     run.lines.push(content);
   }
-  return runs.length === 0 ? undefined : runs;
+  return runs.length === 0 ? undefined : { runs, stray };
+}
+
+/** The client puts them behind a file's text, on lines without a number; one that tells of a cut is left. */
+function withoutReminders(text: string): string {
+  const at = text.search(reminderStart);
+  const rest = at < 0 ? "" : text.slice(at);
+  const isOnly = rest.replace(reminder, "").trim() === "" && !/truncated|partial view/i.test(rest);
+  return (at >= 0 && isOnly ? text.slice(0, at) : text).replace(/\n+$/, "");
 }
 
 /** Lines longer than this were cut by early clients, which say so at the end of the line. */

@@ -3,7 +3,7 @@ import { isEntryId } from "../../format/index.ts";
 import type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./evidence.ts";
 
 /** Raised whenever events change in shape or in meaning: what was kept under another number is read anew. */
-export const evidenceVersion = 1;
+export const evidenceVersion = 2;
 
 type PackedPrompt = readonly [id: number, line: number, turn: number, words: number, timeMs: number | null];
 type Place = readonly [line: number, offset: number, length: number, told?: number];

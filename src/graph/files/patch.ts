@@ -1,5 +1,6 @@
 // Text with LF line ends and a structured patch -> the text after it; a patch shows leading tabs as two spaces each.
 import { type Json, type JsonObject, arrayField, isObject, numberField } from "../../format/index.ts";
+import { withoutMark } from "./line-end.ts";
 
 export type Hunk = {
   readonly oldStart: number;
@@ -30,11 +31,15 @@ export const asPatched = (line: string): string => line.replace(/^\t+/, (tabs) =
 /** Whether tabs may stand behind the spaces that a patch shows. */
 export const isAmbiguous = (line: string): boolean => line.startsWith("  ");
 
-/**
- * The text after the patch; `guess` is what the edit itself would make of it, and settles where tabs were.
- * Undefined where the patch does not fit, or a tab cannot be told from spaces.
- */
-export function applyHunks(text: string, hunks: readonly Hunk[], guess: string | undefined): string | undefined {
+export type Guess = {
+  /** What the edit itself would make of the text: settles where tabs were. */
+  readonly guess: string | undefined;
+  /** Whether each line has the indent that the edit gave it, or a person may have given it another. */
+  readonly indents: "kept" | "open";
+};
+
+/** The text after the patch. Undefined where the patch does not fit, or a tab cannot be told from spaces. */
+export function applyHunks(text: string, hunks: readonly Hunk[], { guess, indents }: Guess): string | undefined {
   const before = linesOf(text);
   const guessed = guess === undefined ? [] : linesOf(guess).lines;
   const after: string[] = [];
@@ -54,7 +59,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[], guess: string |
       sign = line.charAt(0);
       const shown = line.slice(1);
       if (sign === "+") {
-        const made = settle(shown, guessed[after.length], before.lines[at - 1]);
+        const made = settle(shown, guessed[after.length], indents);
         if (made === undefined) return undefined;
         after.push(made);
         continue;
@@ -70,15 +75,42 @@ export function applyHunks(text: string, hunks: readonly Hunk[], guess: string |
   return after.length === 0 ? "" : `${after.join("\n")}${final ? "\n" : ""}`;
 }
 
-function settle(shown: string, guess: string | undefined, removed: string | undefined): string | undefined {
+function settle(shown: string, guess: string | undefined, indents: Guess["indents"]): string | undefined {
   if (guess !== undefined && asPatched(guess) === shown) return guess;
   if (!isAmbiguous(shown)) return shown;
-  const indent = /^\s*/.exec(guess ?? removed ?? "")?.[0] ?? "";
+  if (guess === undefined || indents === "open") return undefined;
+  const indent = /^\s*/.exec(guess)?.[0] ?? "";
   const shownIndent = asPatched(indent);
   return shown.startsWith(shownIndent) && !isAmbiguous(shown.slice(shownIndent.length))
     ? `${indent}${shown.slice(shownIndent.length)}`
     : undefined;
 }
+
+/** Whether both sides of the patch stand in the texts at their places. */
+export function isPatchOf(hunks: readonly Hunk[], before: string, after: string): boolean {
+  if (hunks.length === 0) return true;
+  const old = linesOf(withoutMark(before)).lines;
+  const made = linesOf(withoutMark(after)).lines;
+  return hunks.every(
+    (hunk) =>
+      standsIn(old, hunk.oldStart, shownLines(hunk, "-")) && standsIn(made, hunk.newStart, shownLines(hunk, "+")),
+  );
+}
+
+const shownLines = ({ lines }: Hunk, sign: "-" | "+"): readonly string[] =>
+  lines.flatMap((line) =>
+    line.startsWith(sign) || line.startsWith(" ") ? [withoutReturn(withoutMark(line.slice(1)))] : [],
+  );
+
+function standsIn(all: readonly string[], start: number, shown: readonly string[]): boolean {
+  return shown.every((line, at) => {
+    const own = all[start - 1 + at];
+    return own !== undefined && (withoutReturn(own) === line || withoutReturn(asPatched(own)) === line);
+  });
+}
+
+/** Some clients show the line end, others do not. */
+const withoutReturn = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line);
 
 function linesOf(text: string): { readonly lines: readonly string[]; readonly final: boolean } {
   if (text === "") return { lines: [], final: true };

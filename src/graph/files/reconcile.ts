@@ -87,7 +87,9 @@ function carried(body: Body, original: string, { isRaw }: { readonly isRaw: bool
   const ends = isRaw ? undefined : pureEnds(body);
   const isMarked = original.startsWith(byteOrderMark);
   const wasMarked = body.text.startsWith(byteOrderMark);
-  const kept = body.doubts.filter((doubt) => (doubt === "line-ends" ? !isRaw : isMarked && wasMarked));
+  const kept = body.doubts.filter((doubt) =>
+    doubt === "line-ends" ? !isRaw && original.includes("\n") : isMarked && wasMarked,
+  );
   const doubts: readonly Doubt[] = isMarked && !wasMarked ? [...kept, "encoding"] : kept;
   const isLost = original.includes("\uFFFD") && !doubts.includes("encoding");
   const isOdd = ends === undefined ? original.includes("\n") : ends === "crlf" && original.includes("\r\n");

@@ -4,7 +4,7 @@ import type { EvidenceReader } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { type Body, gradeOf, isShown } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
-import type { ContentRef } from "./version.ts";
+import type { ContentRef, VersionBody } from "./version.ts";
 
 export type BackupPlace = { readonly sessions: readonly string[]; readonly name: string };
 
@@ -13,7 +13,12 @@ export function replayBackup(
   event: FileEvent,
   { place, reader }: { readonly place: BackupPlace; readonly reader: EvidenceReader },
 ): void {
-  const bytes = bytesOf(place, reader);
+  const last = track.versions().at(-1);
+  if (last !== undefined && isTold(last.body, place)) {
+    track.confirm(event);
+    return;
+  }
+  const bytes = event.act.kind === "backup" && event.act.isDoubted ? undefined : bytesOf(place, reader);
   if (bytes === undefined) {
     track.find("backup-missing", event);
     return;
@@ -45,6 +50,13 @@ export function replayAbsence(track: FileTrack, event: FileEvent): void {
   }
   if (state !== undefined) track.find("changed-outside", event);
   track.push(event, { kind: "absent", grade: "exact" }, { cause: state === undefined ? "seen" : "deleted" });
+}
+
+/** Whether it is this very backup that the version is read from. */
+function isTold(body: VersionBody, { sessions, name }: BackupPlace): boolean {
+  if (body.kind !== "ref" || body.ref.from !== "backup" || body.ref.name !== name) return false;
+  const [first] = body.ref.sessions;
+  return first !== undefined && first === sessions[0];
 }
 
 function bytesOf({ sessions, name }: BackupPlace, reader: EvidenceReader): Uint8Array | undefined {

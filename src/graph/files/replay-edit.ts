@@ -9,7 +9,7 @@ import { type Body, endsOf, plainOf } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type KnownLines, editLines, nothingKnown, patchLines } from "./known-lines.ts";
 import { toLf, withEnds } from "./line-end.ts";
-import { applyHunks } from "./patch.ts";
+import { applyHunks, isPatchOf } from "./patch.ts";
 import { reconcile } from "./reconcile.ts";
 
 export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceReader): void {
@@ -30,12 +30,11 @@ export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceR
 
 /** An edit of nothing makes the file; the log shows one that is not there as one that is empty. */
 function isCreation({ edits, original }: EditDetail): boolean {
-  const [edit] = edits;
-  return edits.length === 1 && edit !== undefined && edit.old === "" && (original ?? "") === "";
+  return edits[0]?.old === "" && (original ?? "") === "" && applyEdits("", edits) !== undefined;
 }
 
 function create(track: FileTrack, event: FileEvent, { edits }: EditDetail): void {
-  const text = edits[0]?.next ?? "";
+  const text = applyEdits("", edits) ?? "";
   // Older clients gave a new file the line ends of the project.
   const isUnclear = text.includes("\n") && isBefore(event.client, "2.1.79") && isWindowsPath(event.path);
   const body: Body = { text, encoding: "utf-8", doubts: isUnclear ? ["line-ends"] : [], grade: "exact" };
@@ -79,12 +78,16 @@ const isHidden = (detail: EditDetail): boolean => detail.original === undefined;
 
 function editedText(before: string, detail: EditDetail, { act }: FileEvent): string | undefined {
   if (act.kind === "notebook") return undefined;
-  const { edits, hunks, userModified } = detail;
+  const { edits, original, hunks, userModified } = detail;
   const after = applyEdits(before, edits);
   const isPlain = after !== undefined && !userModified && !mayDiffer(edits);
-  if (isPlain || hunks === undefined) return after;
-  // A patch without a hunk says that nothing changed, not that an edit which does not fit did nothing.
-  return hunks.length === 0 && after === undefined ? undefined : applyHunks(before, hunks, after);
+  // Where the log does not tell what the edit found, its patch shows whether it was what is known.
+  if (isPlain && (original !== undefined || isPatchOf(hunks ?? [], before, after))) return after;
+  if (isPlain) return undefined;
+  if (hunks === undefined) return after;
+  // A patch without a hunk shows nothing of what the edit became.
+  if (hunks.length === 0) return undefined;
+  return applyHunks(before, hunks, { guess: after, indents: userModified ? "open" : "kept" });
 }
 
 function editParts(

@@ -2,14 +2,19 @@
 import { entryRef } from "./entry-ref.ts";
 import { type EvidenceReader, type ReadDetail, readDetail } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
-import { type Body, isShown, plainOf, pureEnds, shownDoubts } from "./file-state.ts";
+import { type Body, type FileState, isShown, plainOf, pureEnds, shownDoubts } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type KnownLines, joinLines, linesFrom } from "./known-lines.ts";
 import { byteOrderMark, withEnds, withoutMark } from "./line-end.ts";
+import type { OrderedEvent } from "./order.ts";
 import type { ContentRef } from "./version.ts";
 
-export function replayRead(track: FileTrack, event: FileEvent, reader: EvidenceReader): void {
+export function replayRead(track: FileTrack, event: OrderedEvent, reader: EvidenceReader): void {
   const detail = readDetail(event, reader);
+  if (event.act.kind === "snippet" && !isExplained(track, event)) {
+    replayChange(track, event, detail);
+    return;
+  }
   if (detail === undefined) {
     if (track.state() === undefined) track.push(event, { kind: "unknown" }, { cause: "seen" });
     return;
@@ -17,6 +22,23 @@ export function replayRead(track: FileTrack, event: FileEvent, reader: EvidenceR
   if (detail.text === undefined) readLines(track, event, detail);
   else readText(track, event, detail.text);
 }
+
+/** A client tells of a file that is no longer as it last saw it: another's change that is known, or one nobody logged. */
+function isExplained(track: FileTrack, event: OrderedEvent): boolean {
+  return track.state() === undefined || track.isNews(lookersOf(event));
+}
+
+/** What is shown is all that is known now, even where it agrees with what was before. */
+function replayChange(track: FileTrack, event: FileEvent, detail: ReadDetail | undefined): void {
+  track.find("changed-outside", event);
+  const state: FileState =
+    detail === undefined ? { kind: "unknown" } : { kind: "lines", known: linesFrom(detail.runs, undefined) };
+  track.push(event, state, { cause: "outside" });
+}
+
+/** Who knows of the file as an event left it: in every copy of a session, the session itself or its agent. */
+export const lookersOf = ({ sessions, agent }: OrderedEvent): readonly string[] =>
+  sessions.map((session) => `${session}/${agent ?? ""}`);
 
 function readText(track: FileTrack, event: FileEvent, shown: string): void {
   const state = track.state();
@@ -66,8 +88,9 @@ function doubtsAfter(body: Body, shown: string): Body["doubts"] {
   const isUnclear = shown.includes("\uFFFD") && !body.doubts.includes("encoding");
   const kept = pureEnds(body);
   const isOdd = kept === undefined || (kept === "crlf" && shown.includes("\r\n"));
-  const ends = isOdd && !body.doubts.includes("line-ends") ? (["line-ends"] as const) : [];
-  return [...body.doubts, ...ends, ...(isUnclear ? (["encoding"] as const) : [])];
+  const ends = isOdd && shown.includes("\n") ? (["line-ends"] as const) : [];
+  const others = body.doubts.filter((doubt) => doubt !== "line-ends");
+  return [...others, ...ends, ...(isUnclear ? (["encoding"] as const) : [])];
 }
 
 function readLines(track: FileTrack, event: FileEvent, detail: ReadDetail): void {

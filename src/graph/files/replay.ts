@@ -5,7 +5,7 @@ import { type FileTrack, fileTrack } from "./file-track.ts";
 import type { OrderedEvent } from "./order.ts";
 import { replayAbsence, replayBackup } from "./replay-backup.ts";
 import { replayEdit } from "./replay-edit.ts";
-import { replayRead } from "./replay-read.ts";
+import { lookersOf, replayRead } from "./replay-read.ts";
 import { replayShell } from "./replay-shell.ts";
 import { replayWrite } from "./replay-write.ts";
 import type { FileHistory } from "./version.ts";
@@ -27,7 +27,10 @@ export function replayFiles(events: Iterable<OrderedEvent>, reader: EvidenceRead
     return track;
   };
   const all = { get: (key: string) => tracks.get(key), open, below: (key: string) => folders.get(key) ?? [] };
-  for (const event of events) replayEvent(event);
+  for (const event of events) {
+    replayEvent(event);
+    if (isLook(event.act)) open(event.path).look(lookersOf(event));
+  }
   return new Map(
     [...tracks].flatMap(([key, track]) => (track.versions().length === 0 ? [] : [[key, historyOf(track)] as const])),
   );
@@ -61,6 +64,11 @@ export function replayFiles(events: Iterable<OrderedEvent>, reader: EvidenceRead
         replayShell(all, { ...event, act }, reader);
     }
   }
+}
+
+/** A client remembers the file as these left it. */
+function isLook({ kind }: OrderedEvent["act"]): boolean {
+  return kind !== "shell" && kind !== "backup" && kind !== "missing";
 }
 
 function historyOf(track: FileTrack): FileHistory {
