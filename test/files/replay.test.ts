@@ -38,7 +38,7 @@ test("edits after a Write are not lost, and every version knows its prompt", () 
   ]);
 });
 
-test("failed, denied, interrupted and unanswered calls change nothing", () => {
+test("failed, denied and unanswered calls change nothing", () => {
   const crafted = craftLog();
   crafted.prompt("try");
   crafted.call("Write", { file_path: path, content: "x" }, { result: written("x") });
@@ -56,11 +56,10 @@ test("failed, denied, interrupted and unanswered calls change nothing", () => {
     { file_path: path, content: "denied" },
     { text: "The user doesn't want to proceed", isError: true, result: "User rejected tool use" },
   );
-  crafted.call("Bash", { command: `rm ${path}` }, { result: { stdout: "", stderr: "", interrupted: true } });
   crafted.call(
     "Bash",
     { command: `rm ${path}` },
-    { text: "Command running in background", result: { backgroundTaskId: "b1" } },
+    { text: "The user doesn't want to proceed", isError: true, result: "User rejected tool use" },
   );
   expect(replayLogs([crafted.log]).told(path)).toEqual(['created exact "x"']);
 });

@@ -191,7 +191,9 @@ type Scope = { readonly session: SessionScope | undefined; readonly folders: rea
 function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders }: Scope): OpenFiles {
   const { events, groups, prompted } = known;
   const paths = new Map<string, string>();
-  for (const { key, path } of events) if (!paths.has(key)) paths.set(key, path);
+  // What a command may have met is no file that anybody knows.
+  for (const { key, path, act } of events)
+    if (!paths.has(key) && !(act.kind === "shell" && act.act.kind === "doubt")) paths.set(key, path);
   let brought: ReadonlyMap<string, string> | undefined;
   const names = { known: paths, folders, brought: () => (brought ??= broughtFiles(known, reader)) };
   const own = session === undefined ? undefined : placesOf(events, session);

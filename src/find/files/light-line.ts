@@ -24,6 +24,8 @@ const errorMark = Buffer.from('"is_error":true');
 /** What a running command tells of itself. */
 const lateMark = Buffer.from('"backgroundTaskId"');
 const stoppedMark = Buffer.from('"interrupted":true');
+/** An exit code that the client took for an answer. */
+const answerMark = Buffer.from('"returnCodeInterpretation":"');
 const wordsMark = Buffer.from('"role":"assistant","content":[');
 const stopMark = Buffer.from('],"stop_reason":');
 const useMark = Buffer.from('"tool_use"');
@@ -118,7 +120,7 @@ function cutResult(all: Buffer, head: Buffer, { call, tools }: Around): Cut | un
   const end = behind.lastIndexOf(messageEnd);
   if (end < 0 || behind.includes(errorMark) || head.includes(errorMark)) return undefined;
   if (all.subarray(from, told).includes(callMark)) return undefined;
-  if (tool === "Bash" && (all.includes(lateMark, told) || all.includes(stoppedMark, told))) return undefined;
+  if (tool === "Bash" && [lateMark, stoppedMark, answerMark].some((mark) => all.includes(mark, told))) return undefined;
   const middle = behind.toString("utf8", end + messageEnd.length, behind.length);
   const raw = parsedCut(`${all.toString("utf8", 0, from)}""}]},${middle}"toolUseResult":{}}`);
   return raw?.["type"] === "user" ? { type: "user", raw, told } : undefined;

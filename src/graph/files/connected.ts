@@ -2,6 +2,7 @@
 import { isBelow, pathKey } from "./file-path.ts";
 import type { OrderedEvent } from "./order.ts";
 import type { ShellAct } from "./shell-act.ts";
+import { doubtMatcher } from "./shell-doubt.ts";
 
 export function connectedEvents(events: readonly OrderedEvent[], path: string): readonly OrderedEvent[] {
   const carries = events.flatMap(({ act }) =>
@@ -33,6 +34,10 @@ const touches = (key: string, place: string): boolean => key === place || isBelo
 
 function isNear({ key, act }: OrderedEvent, keys: ReadonlySet<string>): boolean {
   if (keys.has(key)) return true;
+  if (act.kind === "shell" && act.act.kind === "doubt" && act.act.pattern !== undefined) {
+    const isMet = doubtMatcher(act.act);
+    return [...keys].some(isMet);
+  }
   const from = act.kind === "shell" && "from" in act.act ? pathKey(act.act.from) : undefined;
   for (const wanted of keys) {
     // What happens to a folder happens to the files in it, and a folder is known by the files in it.

@@ -1,6 +1,7 @@
 // Ordered events of all files -> groups that have nothing to do with each other: each can be replayed alone, in any order.
 import { foldersOf, pathKey } from "./file-path.ts";
 import type { OrderedEvent } from "./order.ts";
+import { doubtMatcher } from "./shell-doubt.ts";
 
 export type EventGroups = {
   /** The events of each in their order. */
@@ -13,18 +14,28 @@ export type EventGroups = {
 export function groupEvents(events: readonly OrderedEvent[]): EventGroups {
   const parents = new Map<string, string>();
   const met = new Set<string>();
+  const carried = new Set<string>();
+  const patterns = new Map<string, { readonly key: string; readonly isMet: (key: string) => boolean }[]>();
   for (const { key, act } of events) {
     add(key);
     if (act.kind !== "shell") continue;
+    if (act.act.kind === "doubt" && act.act.pattern !== undefined) {
+      const folder = pathKey(act.act.pattern.folder);
+      const own = { key, isMet: doubtMatcher(act.act) };
+      const others = patterns.get(folder);
+      if (others === undefined) patterns.set(folder, [own]);
+      else if (!others.some((other) => other.key === key)) others.push(own);
+      continue;
+    }
     met.add(key);
     if (!("from" in act.act)) continue;
     const from = pathKey(act.act.from);
     add(from);
     met.add(from);
     join(from, key);
+    carried.add(from).add(key);
   }
-  if (met.size > 0)
-    for (const key of parents.keys()) for (const folder of foldersOf(key)) if (met.has(folder)) join(folder, key);
+  if (met.size > 0 || patterns.size > 0) for (const key of parents.keys()) joinFolders(key);
   const groups = new Map<string, OrderedEvent[]>();
   for (const event of events) {
     const root = rootOf(event.key);
@@ -33,6 +44,14 @@ export function groupEvents(events: readonly OrderedEvent[]): EventGroups {
     else group.push(event);
   }
   return { groups: [...groups.values()], of: (key) => groups.get(nearestRoot(key)) };
+
+  function joinFolders(key: string): void {
+    for (const folder of foldersOf(key)) {
+      if (met.has(folder)) join(folder, key);
+      // Files that came with their folder are told of by the folder alone: any of them may fit.
+      for (const { key: own, isMet } of patterns.get(folder) ?? []) if (carried.has(key) || isMet(key)) join(own, key);
+    }
+  }
 
   function add(key: string): void {
     if (!parents.has(key)) parents.set(key, key);

@@ -16,7 +16,8 @@ import type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } 
 import { isAbsolutePath, pathKey, resolvePath } from "./file-path.ts";
 import { type Noted, isTouched, notedBackups } from "./noted-backups.ts";
 import { promptTrail } from "./prompt-trail.ts";
-import { shellActs } from "./shell-act.ts";
+import { shellActs, shellDeeds } from "./shell-act.ts";
+import { isLate, shellOutcome } from "./shell-outcome.ts";
 import { toldPath } from "./told-path.ts";
 
 export type GatherContext = {
@@ -35,7 +36,12 @@ export type GatherContext = {
 };
 
 type Seen = { session: string; agent: string | undefined; client: string; isFork: boolean };
-type Pending = { readonly call: FileCall; readonly cwd: string | undefined; readonly target: string };
+type Pending = {
+  readonly call: FileCall;
+  readonly cwd: string | undefined;
+  readonly target: string;
+  readonly isLate: boolean;
+};
 
 const tools = new Map<string, { readonly act: "write" | "edit" | "notebook" | "read" | "shell"; readonly key: string }>(
   [
@@ -182,7 +188,7 @@ export function gatherFileEvidence(
     if (tool.act === "shell" && shellActs(target, cwd).length === 0) return;
     tick(raw);
     const call = { id: block.id, tool: shared(block.name), at, entry: stringField(raw, "uuid") };
-    pending.set(block.id, { call, cwd, target });
+    pending.set(block.id, { call, cwd, target, isLate: isLate(block.input) });
   }
 
   function addResults(raw: JsonObject, at: LogPlace, prompt: FilePrompt | undefined): void {
@@ -196,26 +202,36 @@ export function gatherFileEvidence(
       pending.delete(block.callId);
       tick(raw);
       const failed = isFailure(block, result);
-      addDeed(asked, { failed, result, text: plainText(block.content).slice(0, 200), at, prompt });
+      addDeed(asked, {
+        failed,
+        isError: block.isError,
+        result,
+        text: plainText(block.content).slice(0, 200),
+        at,
+        prompt,
+      });
     }
   }
 
   type Outcome = {
     readonly failed: boolean;
+    readonly isError: boolean;
     readonly result: unknown;
     readonly text: string;
     readonly at: LogPlace;
     readonly prompt: FilePrompt | undefined;
   };
 
-  function addDeed({ call, cwd, target }: Pending, { failed, result, text, at, prompt }: Outcome): void {
+  function addDeed({ call, cwd, target, isLate: late }: Pending, outcome: Outcome): void {
+    const { failed, result, text, at, prompt } = outcome;
     const tool = tools.get(call.tool);
     if (tool === undefined) return;
     const place = { at, prompt, call };
     if (tool.act === "shell") {
-      const acts = failed || isBackground(result) ? [] : shellActs(target, cwd);
-      acts.forEach((act, part) => {
-        emit(act.path, { kind: "shell", act, part }, { ...place, id: `${call.id}:${part}` });
+      const how = shellOutcome(target, { ...outcome, isLate: late });
+      const deeds = how === "none" ? [] : shellDeeds(target, cwd, how);
+      deeds.forEach(({ act, part }, number) => {
+        emit(act.path, { kind: "shell", act, part }, { ...place, id: `${call.id}:${number}` });
       });
       return;
     }
@@ -250,7 +266,7 @@ function contentOf(raw: JsonObject): readonly Block[] {
   return blocksOf(field(objectField(raw, "message") ?? {}, "content"));
 }
 
-/** Failed, denied and interrupted calls change nothing. */
+/** Failed, denied and interrupted calls of a tool that changes one file change nothing. */
 function isFailure(block: Extract<Block, { type: "tool_result" }>, result: unknown): boolean {
   if (block.isError) return true;
   if (typeof result === "string") return /^(Error|User rejected|The user doesn't want)/.test(result);
@@ -258,5 +274,3 @@ function isFailure(block: Extract<Block, { type: "tool_result" }>, result: unkno
 }
 
 const isSame = (result: unknown): boolean => isObject(result) && result["type"] === "file_unchanged";
-/** What runs in the background has not happened yet. */
-const isBackground = (result: unknown): boolean => isObject(result) && typeof result["backgroundTaskId"] === "string";

@@ -6,6 +6,7 @@ import { fileName, joinPath, pathKey } from "./file-path.ts";
 import type { Body, FileState } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type ShellAct, shellText } from "./shell-act.ts";
+import { type DoubtAct, doubtMatcher } from "./shell-doubt.ts";
 import { stringField } from "../../format/index.ts";
 
 export type Tracks = {
@@ -35,6 +36,9 @@ export function replayShell(tracks: Tracks, event: ShellEvent, reader: EvidenceR
       return;
     case "change":
       tracks.open(act.path).push(event, { kind: "unknown" }, { cause: "command" });
+      return;
+    case "doubt":
+      doubt(tracks, event, act);
       return;
     case "write":
     case "append":
@@ -81,31 +85,85 @@ function pushText(
   track.push(event, { kind: "whole", body }, { cause, ref: entryRef(event, text === "" ? "empty" : "spelt") });
 }
 
+/** Of files that nothing is known of there is nothing to doubt: a command that may have met them makes no file. */
+function doubt(tracks: Tracks, event: ShellEvent, act: DoubtAct): void {
+  const isMet = doubtMatcher(act);
+  const own = tracks.get(pathKey(act.path));
+  const near = act.pattern === undefined && !act.below ? [] : tracks.below(pathKey(act.pattern?.folder ?? act.path));
+  for (const track of own === undefined ? near : [own, ...near])
+    if (isMet(track.key)) unsettle(track, event, act.gone ? "removed" : "changed");
+}
+
+function unsettle(track: FileTrack, event: ShellEvent, how: "removed" | "changed"): void {
+  const state = track.state();
+  if (state === undefined || (state.kind === "absent" && how === "removed")) return;
+  if (state.kind === "unknown") track.confirm(event);
+  else track.push(event, { kind: "unknown" }, { cause: "command" });
+}
+
 function remove(tracks: Tracks, event: ShellEvent, { path, below }: Extract<ShellAct, { kind: "remove" }>): void {
   const key = pathKey(path);
   const inside = [...tracks.below(key)].filter(isThere);
   if (below) for (const track of inside) track.push(event, { kind: "absent", grade: "derived" }, { cause: "deleted" });
-  // A folder that files are known in is no file itself.
-  if (inside.length > 0) return;
-  const track = tracks.open(path);
+  // A folder that files are known in is no file itself, and one that nothing is known of is none either.
+  const known = tracks.get(key);
+  if (inside.length > 0 || (below && known?.state() === undefined)) return;
+  const track = known ?? tracks.open(path);
   if (track.state()?.kind === "absent") track.confirm(event);
   else track.push(event, { kind: "absent", grade: "derived" }, { cause: "deleted" });
 }
 
 const isThere = (track: FileTrack): boolean => track.state() !== undefined && track.state()?.kind !== "absent";
 
-function carry(tracks: Tracks, event: ShellEvent, act: Extract<ShellAct, { kind: "move" | "copy" }>): void {
-  const fromKey = pathKey(act.from);
-  const isFolder = act.into && [...tracks.below(pathKey(act.path))].some(isThere);
-  const target = isFolder ? joinPath(act.path, fileName(act.from)) : act.path;
-  const inside = [...tracks.below(fromKey)].filter(isThere);
+type Carry = Extract<ShellAct, { kind: "move" | "copy" }>;
+
+function carry(tracks: Tracks, event: ShellEvent, act: Carry): void {
+  const inside = [...tracks.below(pathKey(act.from))].filter(isThere);
+  const target = targetOf(tracks, act, inside.length > 0 ? "folder" : "file");
+  if (target === undefined) {
+    carryNowhere(tracks, event, act);
+    return;
+  }
   for (const track of inside)
     carryOne(tracks, event, {
       kind: act.kind,
       from: track,
       to: `${target}${track.path.slice(act.from.replace(/[\\/]$/, "").length)}`,
     });
-  if (inside.length === 0) carryOne(tracks, event, { kind: act.kind, from: tracks.open(act.from), to: target });
+  if (inside.length > 0) return;
+  const from = tracks.get(pathKey(act.from));
+  const isKnown = from?.state() !== undefined || tracks.get(pathKey(target))?.state() !== undefined;
+  // Two names that nothing is known of may be folders.
+  if (isKnown || hasEnding(act.from))
+    carryOne(tracks, event, { kind: act.kind, from: from ?? tracks.open(act.from), to: target });
+}
+
+/** The path that it has afterwards; undefined where that hangs on whether there is such a folder. */
+function targetOf(tracks: Tracks, { from, path, as }: Carry, source: "file" | "folder"): string | undefined {
+  if (as === "sure") return path;
+  // A folder gets the name itself where there is none of that name yet.
+  if (as === "slash") return source === "file" ? path : undefined;
+  const below = [...tracks.below(pathKey(path))];
+  if (below.some(isThere)) return joinPath(path, fileName(from));
+  const known = tracks.get(pathKey(path));
+  if (known !== undefined && isThere(known)) return path;
+  // It was a folder once, and may be one still.
+  if (below.length > 0) return undefined;
+  return source === "folder" || hasEnding(path) || !hasEnding(from) || isStemOf(path, from) ? path : undefined;
+}
+
+const hasEnding = (path: string): boolean => fileName(path).includes(".");
+const isStemOf = (path: string, from: string): boolean => fileName(from).startsWith(`${fileName(path)}.`);
+
+/** What was carried is no longer there; what became of the target is not known. */
+function carryNowhere(tracks: Tracks, event: ShellEvent, { kind, from, path }: Carry): void {
+  const about = { kind: "doubt", below: true, gone: false } as const;
+  for (const target of [path, joinPath(path, fileName(from))]) doubt(tracks, event, { ...about, path: target });
+  if (kind !== "move") return;
+  const key = pathKey(from);
+  for (const track of [tracks.get(key), ...tracks.below(key)])
+    if (track !== undefined && isThere(track))
+      track.push(event, { kind: "absent", grade: "derived" }, { cause: "moved" });
 }
 
 function carryOne(

@@ -1,44 +1,85 @@
-// A shell command -> its plain parts: words, where output goes, here-documents; undefined where it is not plain.
+// A shell command -> its parts: words, where output goes, here-documents, and how they hang together; nothing is run.
+import { type Word, takeWord } from "./shell-word.ts";
 
-export type Word = {
-  readonly text: string;
-  /** Whether the shell would expand it to something we cannot know. */
-  readonly unclear: boolean;
+export type Redirect = {
+  /** other: not the output goes there, but something. */
+  readonly kind: "write" | "append" | "other";
+  readonly to: Word;
 };
-export type Redirect = { readonly kind: "write" | "append"; readonly to: Word };
 export type SimpleCommand = {
   readonly words: readonly Word[];
   readonly redirects: readonly Redirect[];
-  /** The text of a here-document; undefined content where the shell would expand something in it. */
+  /** What it reads; undefined text where that is not spelt out. */
   readonly input: { readonly text: string | undefined } | undefined;
-  /** What stands in front: the command surely runs after `;` and `&&`, perhaps after `||`; `|` feeds it. */
+  /** Whether its output is turned elsewhere once more. */
+  readonly isTurned: boolean;
   readonly after: "start" | ";" | "&&" | "||" | "|";
+  /** Whether it stands in, or behind, something that is no plain list of commands: a loop, a choice, a subshell. */
+  readonly isOdd: boolean;
+};
+export type ParsedShell = {
+  readonly commands: readonly SimpleCommand[];
+  /** Those that are run to make a word of another. */
+  readonly inner: readonly SimpleCommand[];
+  /** What could not be read, if anything. */
+  readonly rest: string;
 };
 
 /** Longer commands are programs, not plain ones. */
 const maxLength = 1_000_000;
+const deepest = 8;
 
-type Draft = { words: Word[]; redirects: Redirect[]; input: SimpleCommand["input"]; after: SimpleCommand["after"] };
+type Draft = {
+  words: Word[];
+  redirects: Redirect[];
+  input: SimpleCommand["input"];
+  isTurned: boolean;
+  after: SimpleCommand["after"];
+  isOdd: boolean;
+  /** Read from a file: a here-document does not count. */
+  isFed: boolean;
+};
 type Waiting = { readonly draft: Draft; readonly mark: string; readonly quoted: boolean; readonly tabs: boolean };
 
-export function parseShell(command: string): readonly SimpleCommand[] | undefined {
-  if (command.length > maxLength) return undefined;
+export function parseShell(command: string, depth = 0): ParsedShell {
+  if (command.length > maxLength || depth > deepest)
+    return { commands: [], inner: [], rest: command.slice(0, maxLength) };
   const commands: Draft[] = [];
+  const inside: SimpleCommand[] = [];
   const waiting: Waiting[] = [];
-  let draft: Draft = emptyDraft("start");
+  let isOdd = false;
+  let draft: Draft = emptyDraft("start", isOdd);
   let at = 0;
 
   const close = (after: SimpleCommand["after"]): void => {
     if (draft.words.length > 0 || draft.redirects.length > 0) commands.push(draft);
-    draft = emptyDraft(after);
+    draft = emptyDraft(after, isOdd);
+  };
+  /** From here on nothing is a plain list any more. */
+  const turnOdd = (): void => {
+    isOdd = true;
+    close(";");
+  };
+  const take = (inner: readonly string[]): void => {
+    for (const text of inner) {
+      const parsed = parseShell(text, depth + 1);
+      inside.push(...[...parsed.commands, ...parsed.inner].map((each) => ({ ...each, isOdd: true })));
+    }
+  };
+  const done = (rest: string): ParsedShell => {
+    close(";");
+    return { commands, inner: inside, rest };
   };
 
   while (at < command.length) {
-    const rest = command.slice(at, at + 3);
+    const rest = command.slice(at, at + 4);
     const char = command.charAt(at);
     if (char === "\n") {
-      close(";");
-      at = takeDocuments(command, at + 1, waiting);
+      // A line may end behind `&&`.
+      if (draft.words.length > 0 || draft.redirects.length > 0) close(";");
+      const next = takeDocuments(command, at + 1, waiting);
+      if (next === undefined) return done(command.slice(at));
+      at = next;
     } else if (char === " " || char === "\t") at += 1;
     else if (rest.startsWith("\\\n")) at += 2;
     else if (char === "#") at = lineEnd(command, at);
@@ -46,59 +87,111 @@ export function parseShell(command: string): readonly SimpleCommand[] | undefine
       close(rest.startsWith("&&") ? "&&" : "||");
       at += 2;
     } else if (char === ";" || char === "|") {
-      if (rest.startsWith(";;") || rest.startsWith("|&")) return undefined;
+      if (rest.startsWith(";;")) turnOdd();
       close(char);
+      at += rest.startsWith(";;") || rest.startsWith("|&") ? 2 : 1;
+    } else if (char === "&" && !rest.startsWith("&>")) {
+      close(";");
+      // What runs beside the rest may end later, or fail unseen.
+      for (let back = commands.length - 1; back >= 0; back--) {
+        const each = commands[back];
+        if (each === undefined) break;
+        each.isOdd = true;
+        if (each.after === ";" || each.after === "start") break;
+      }
+      turnOdd();
       at += 1;
-    } else if (char === "&" && !rest.startsWith("&>")) return undefined;
-    else if (char === "(" || char === ")" || char === "{" || char === "}") return undefined;
-    else if (char === "<" || char === ">" || rest.startsWith("&>") || /^[0-9][<>]/.test(rest)) {
-      const next = takeRedirect(command, at, { draft, waiting });
-      if (next === undefined) return undefined;
-      at = next;
+    } else if (char === "(" || char === ")" || /^[{}]([\s;&|]|$)/.test(rest)) {
+      turnOdd();
+      at += 1;
+    } else if (char === "<" || char === ">" || rest.startsWith("&>") || /^[0-9]+[<>]/.test(rest)) {
+      const next = /^<\(|^>\(/.test(rest) ? undefined : takeRedirect(command, at, { draft, waiting, take });
+      if (next === undefined) {
+        // A process in place of a file.
+        if (!/^[<>]\(/.test(rest)) return done(command.slice(at));
+        isOdd = true;
+        draft.isOdd = true;
+        at += 1;
+      } else at = next;
     } else {
       const taken = takeWord(command, at);
-      if (taken === undefined || (draft.words.length === 0 && isKeyword(taken.word.text))) return undefined;
-      draft.words.push(taken.word);
+      if (taken === undefined) return done(command.slice(at));
+      const isStart = draft.words.length === 0 && !taken.quoted;
+      take(taken.inner);
       at = taken.next;
+      if (isStart && taken.word.text === "[[") {
+        const end = command.indexOf("]]", at);
+        if (end === -1) return done(command.slice(at));
+        draft.words.push(taken.word);
+        at = end + 2;
+      } else if (isStart && joints.test(taken.word.text)) turnOdd();
+      else {
+        if (isStart && /^(for|select|case|function|coproc)$/.test(taken.word.text)) turnOdd();
+        draft.words.push(taken.word);
+      }
     }
   }
-  close(";");
-  return waiting.length === 0 ? commands : undefined;
+  return done(waiting.length === 0 ? "" : " ");
 }
 
-const emptyDraft = (after: SimpleCommand["after"]): Draft => ({ words: [], redirects: [], input: undefined, after });
+const emptyDraft = (after: SimpleCommand["after"], isOdd: boolean): Draft => ({
+  words: [],
+  redirects: [],
+  input: undefined,
+  isTurned: false,
+  after,
+  isOdd,
+  isFed: false,
+});
 
-const isKeyword = (word: string): boolean =>
-  /^(if|for|while|until|case|select|function|time|coproc|!|\[\[)$/.test(word);
+/** Words between commands. */
+const joints = /^(if|then|elif|else|fi|while|until|do|done|esac|time|!)$/;
 
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end === -1 ? text.length : end;
 }
 
-function takeRedirect(
-  command: string,
-  from: number,
-  { draft, waiting }: { readonly draft: Draft; readonly waiting: Waiting[] },
-): number | undefined {
-  const found = /^([0-9]?)(&>>|&>|>>|>\||>&|>|<<<|<<-|<<|<&|<)[ \t]*/.exec(command.slice(from, from + 64));
+type Around = {
+  readonly draft: Draft;
+  readonly waiting: Waiting[];
+  readonly take: (inner: readonly string[]) => void;
+};
+
+function takeRedirect(command: string, from: number, { draft, waiting, take }: Around): number | undefined {
+  const found = /^([0-9]*)(&>>|&>|>>|>\||>&|>|<<<|<<-|<<|<&|<>|<)[ \t]*/.exec(command.slice(from, from + 64));
   if (found === null) return undefined;
   const [all, descriptor = "", operator = ""] = found;
   const taken = takeWord(command, from + all.length);
   if (taken === undefined) return undefined;
   const { word, next, quoted } = taken;
+  const isOutput = descriptor === "" || descriptor === "1";
+  take(taken.inner);
   switch (operator) {
+    case ">&":
+      if (/^(\d+-?|-)$/.test(word.text)) {
+        if (isOutput) draft.isTurned = true;
+        return next;
+      }
+      draft.redirects.push({ kind: "write", to: word });
+      return next;
     case ">":
     case ">|":
     case ">>":
     case "&>":
     case "&>>":
-      if (descriptor === "" || descriptor === "1")
-        draft.redirects.push({ kind: operator.endsWith(">>") ? "append" : "write", to: word });
+      draft.redirects.push({ kind: !isOutput ? "other" : operator.endsWith(">>") ? "append" : "write", to: word });
       return next;
-    case ">&":
+    case "<>":
+      draft.redirects.push({ kind: "other", to: word });
+      return next;
     case "<&":
     case "<":
+      draft.isFed = true;
+      draft.input = { text: undefined };
+      return next;
+    case "<<<":
+      draft.input = { text: word.unclear || draft.isFed ? undefined : `${word.text}\n` };
       return next;
     case "<<":
     case "<<-":
@@ -108,8 +201,8 @@ function takeRedirect(
   return undefined;
 }
 
-/** The here-documents that were asked for on the line that just ended. */
-function takeDocuments(command: string, from: number, waiting: Waiting[]): number {
+/** The here-documents that were asked for on the line that just ended; undefined where one has no end. */
+function takeDocuments(command: string, from: number, waiting: Waiting[]): number | undefined {
   let at = from;
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
     const lines: string[] = [];
@@ -122,68 +215,11 @@ function takeDocuments(command: string, from: number, waiting: Waiting[]): numbe
       if (line === next.mark) closed = true;
       else lines.push(line);
     }
-    if (!closed) return command.length;
+    if (!closed) return undefined;
     const text = lines.map((line) => `${line}\n`).join("");
-    const isPlain = next.quoted || !/[$`\\]/.test(text);
+    const isPlain = (next.quoted || !/[$`\\]/.test(text)) && !next.draft.isFed;
     next.draft.input = { text: isPlain ? text : undefined };
     waiting.shift();
   }
   return Math.min(at, command.length);
-}
-
-type Taken = { readonly word: Word; readonly next: number; readonly quoted: boolean };
-
-function takeWord(command: string, from: number): Taken | undefined {
-  let text = "";
-  let unclear = false;
-  let quoted = false;
-  let at = from;
-  while (at < command.length) {
-    const char = command.charAt(at);
-    if (/[\s;|&<>()]/.test(char)) break;
-    if (char === "'") {
-      const end = command.indexOf("'", at + 1);
-      if (end === -1) return undefined;
-      text += command.slice(at + 1, end);
-      quoted = true;
-      at = end + 1;
-    } else if (char === '"') {
-      const part = takeQuoted(command, at + 1);
-      if (part === undefined) return undefined;
-      text += part.text;
-      unclear ||= part.unclear;
-      quoted = true;
-      at = part.next;
-    } else if (char === "\\") {
-      if (at + 1 >= command.length) return undefined;
-      if (command.charAt(at + 1) !== "\n") text += command.charAt(at + 1);
-      quoted = true;
-      at += 2;
-    } else {
-      // A variable, a pattern, a list in braces, a home: all become something else.
-      if (/[$`*?[\]{}]/.test(char) || (char === "~" && at === from)) unclear = true;
-      text += char;
-      at += 1;
-    }
-  }
-  return at === from ? undefined : { word: { text, unclear }, next: at, quoted };
-}
-
-function takeQuoted(command: string, from: number): { text: string; unclear: boolean; next: number } | undefined {
-  let text = "";
-  let unclear = false;
-  for (let at = from; at < command.length; at++) {
-    const char = command.charAt(at);
-    if (char === '"') return { text, unclear, next: at + 1 };
-    if (char === "$" || char === "`" || char === "!") unclear = true;
-    if (char !== "\\") {
-      text += char;
-      continue;
-    }
-    at += 1;
-    const escaped = command.charAt(at);
-    if (escaped === "\n") continue;
-    text += /["\\$`]/.test(escaped) ? escaped : `\\${escaped}`;
-  }
-  return undefined;
 }

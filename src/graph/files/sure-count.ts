@@ -8,6 +8,7 @@ type Seen = { isMade: boolean; isShown: boolean; isUnsure: boolean };
 export function sureCount(group: readonly OrderedEvent[]): number | undefined {
   const files = new Map<string, Seen>();
   let wasAbsent = false;
+  let wasDoubted = false;
   for (const { key, act } of group) {
     const file = files.get(key) ?? { isMade: false, isShown: false, isUnsure: false };
     files.set(key, file);
@@ -26,10 +27,15 @@ export function sureCount(group: readonly OrderedEvent[]): number | undefined {
         break;
       case "carried":
         return undefined;
+      case "doubted":
+        wasDoubted = true;
+        break;
       case "nothing":
         break;
     }
   }
+  // What was not there may be there after all.
+  if (wasDoubted && wasAbsent) return undefined;
   let count = 0;
   for (const { isMade, isShown, isUnsure } of files.values()) {
     // What is shown of a file of which nothing is known, is its first version; what may be shown of an absent one is not.
@@ -40,7 +46,7 @@ export function sureCount(group: readonly OrderedEvent[]): number | undefined {
 }
 
 /** made: there is a version with content afterwards, whatever was before. */
-function meaningOf(act: FileAct): "made" | "shown" | "unsure" | "absent" | "carried" | "nothing" {
+function meaningOf(act: FileAct): "made" | "shown" | "unsure" | "absent" | "carried" | "doubted" | "nothing" {
   switch (act.kind) {
     case "write":
     case "edit":
@@ -70,6 +76,8 @@ function meaningOf(act: FileAct): "made" | "shown" | "unsure" | "absent" | "carr
         case "move":
         case "copy":
           return "carried";
+        case "doubt":
+          return "doubted";
       }
   }
 }
