@@ -7,6 +7,8 @@ import type { Cursor } from "./tail/tail-event.ts";
 export type Recent = {
   /** Whole lines only, and their numbers count from the first of them. */
   readonly lines: readonly Decoded[];
+  /** When the file was last written to. */
+  readonly modifiedMs: number;
   /** For a tail to go on exactly behind them. */
   readonly cursor: Cursor;
 };
@@ -36,7 +38,11 @@ export function readRecent(path: string, { disk, mostBytes, sinceMs }: RecentOpt
     const offset = from + end;
     const lineNumber = from === 0 ? lines.length + 1 : undefined;
     const prints = printsAt(disk, descriptor, offset);
-    return { lines, cursor: { path, device, inode, generation: 1, offset, lineNumber, ...prints } };
+    return {
+      lines,
+      modifiedMs: look.modifiedMs,
+      cursor: { path, device, inode, generation: 1, offset, lineNumber, ...prints },
+    };
   } finally {
     disk.close(descriptor);
   }

@@ -1,6 +1,6 @@
 // The door of serve: the daemon on loopback, its guard and its events, and what its threads answer.
 export { type Daemon, type DaemonOptions, startDaemon } from "./daemon/daemon.ts";
-export { type OnlyDaemon, onlyDaemon } from "./daemon/only-daemon.ts";
+export { type OnlyDaemon, type OtherDaemon, onlyDaemon } from "./daemon/only-daemon.ts";
 export { type DaemonRecord, recordPlace } from "./daemon/record.ts";
 export { type Answerer, type Progress, answerAt } from "./lane/answering.ts";
 export type { LaneProcess } from "./lane/lane.ts";

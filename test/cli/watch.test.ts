@@ -134,11 +134,13 @@ describe("clew watch --on", () => {
   test.each([
     ["a status that there is not", ["--on", "sleeping", "true"], /"sleeping" is no status; there are waiting, working/],
     ["no command", ["--on", "waiting"], /--on waiting needs a command/],
+    ["an empty command", ["--on", "waiting", ""], /--on waiting needs a command/],
     ["a flag for a command", ["--on", "waiting", "--json"], /--on waiting needs a command/],
-  ])("refuses %s", async (_, args, said) => {
+  ])("refuses %s in one line", async (_, args, said) => {
     const { code, err } = await clew(["watch", ...args], { homes: [scratchFolder()] });
     expect(code).toBe(2);
     expect(err).toMatch(said);
+    expect(err).toMatch(/^clew: .*\n$/);
   });
 });
 

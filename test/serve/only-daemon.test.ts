@@ -1,50 +1,15 @@
 // One daemon for a person and a set of homes: the second finds the first, leftovers are cleared, ports are shared out, and it ends well.
-import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { type JsonObject, parsedObject, stringField } from "../../src/format/index.ts";
+import { stringField } from "../../src/format/index.ts";
 import { onlyDaemon, recordPlace } from "../../src/serve/index.ts";
 import { demoHome, scratchFolder } from "../cli/tree.ts";
 import { listenTo } from "./listening.ts";
+import { serve, world } from "./serve-command.ts";
 import { askAt, daemonOptions } from "./served.ts";
-
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-
-type Run = {
-  readonly child: ChildProcess;
-  readonly line: Promise<JsonObject>;
-  readonly code: Promise<number | null>;
-  readonly said: () => string;
-};
-
-function serve(args: readonly string[], env: Readonly<Record<string, string>>): Run {
-  const child = spawn(process.execPath, [main, "serve", "--json", ...args], {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  afterAll(() => void child.kill("SIGKILL"));
-  let out = "";
-  let err = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
-  const line = new Promise<JsonObject>((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      out += text;
-      if (out.includes("\n")) resolve(parsedObject(out) ?? {});
-    });
-    child.once("exit", () => reject(new Error(`it ended: ${err}`)));
-  });
-  const code = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { child, line, code, said: () => err };
-}
-
-const world = (): Readonly<Record<string, string>> => {
-  const folder = scratchFolder();
-  return { XDG_CACHE_HOME: join(folder, "cache"), XDG_DATA_HOME: join(folder, "data") };
-};
 
 test("`clew serve` prints one line, a second one prints the first's address, and a signal ends it cleanly", async () => {
   const home = demoHome();

@@ -1,15 +1,15 @@
 // `clew serve`: the dashboard and its API on loopback, until a person ends it; a second one only tells where the first is.
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Daemon, onlyDaemon } from "../../serve/index.ts";
-import { WorldError, discover, nodeProcesses } from "../../store/index.ts";
+import { type Daemon, type OtherDaemon, onlyDaemon } from "../../serve/index.ts";
+import { WorldError, nodeProcesses } from "../../store/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { failingTo } from "../live/failing-clock.ts";
-import { homesOf } from "../names.ts";
 import { openPage } from "../serve/open-page.ts";
+import { unmet } from "../serve/other-daemon.ts";
+import { homesToShow, whenSessions } from "../serve/own-homes.ts";
 import { startLane } from "../serve/start-lane.ts";
 import { version } from "../version.ts";
 
@@ -30,11 +30,9 @@ const readyMs = 250;
 export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
   const host = hostOf(flags);
   const port = flags.port ?? usualPort;
-  const shown = homesToShow(io, flags);
+  const { homes, demo, own } = homesToShow(io, flags);
   const { live, cwd, timeZone, cacheDir, dataDir, command, demoHome, userDir } = io;
-  const homes = shown.homes.map((home) => resolve(cwd, home));
   const settings = {
-    homes,
     cwd,
     timeZone,
     cacheDir,
@@ -46,31 +44,28 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
   let fail = (error: unknown): void => {
     throw error;
   };
+  const clock = failingTo((error) => fail(error), live.clock);
   const found = await onlyDaemon(
     {
       homes,
       host,
       port,
       version,
-      demo: shown.demo,
+      demo,
       pages: fileURLToPath(new URL("../../ui", import.meta.url)),
       actions: flags.allowActions ? "allowed" : "none",
-      clock: failingTo((error) => fail(error), live.clock),
+      clock,
       processes: io.world?.processes ?? nodeProcesses(),
       dataDir,
-      startLane: (lane) => startLane(settings, lane),
+      startLane: (lane, shown) => startLane({ ...settings, homes: shown }, lane),
       warm: "list",
       onFailure: (error) => fail(error),
     },
     cacheDir,
   );
-  const facts = { homes, demo: shown.demo, actions: flags.allowActions };
-  if (found.kind === "other") {
-    const { url, token, pid } = found.record;
-    tell(io, flags, { ...facts, url, token, pid, port: Number(new URL(url).port), started: false });
-    return 0;
-  }
-  const { daemon } = found;
+  if (found.kind === "other") return await point(io, flags, found);
+  const { daemon, unnoted } = found;
+  let unwatch = (): void => undefined;
   const stopped = new Promise<ExitCode>((onStop, onFailure) => {
     fail = onFailure;
     live.listen({ onStop: (why) => onStop(why === "interrupted" ? 130 : 0) });
@@ -82,13 +77,35 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
       new Promise((later) => live.clock.after(readyMs, () => later(undefined))),
     ]);
     if (port !== 0 && daemon.port !== port) io.err(`clew: port ${port} is in use: this is ${daemon.port}\n`);
-    tell(io, flags, { ...facts, ...addressOf(daemon), pid: nodeProcesses().ownPid, started: true });
+    if (unnoted !== undefined)
+      io.err(`clew: a second \`clew serve\` will not find this one: cannot write to ${sanitizeLine(unnoted)}\n`);
+    const facts = { homes, demo, actions: flags.allowActions, pid: nodeProcesses().ownPid };
+    tell(io, flags, { ...facts, ...addressOf(daemon), started: true });
+    if (demo) unwatch = whenSessions(own, clock, () => void change(io, daemon, own).catch(fail));
     if (flags.open) await openPage(io, daemon);
     const code = await stopped;
     return code === 130 ? 0 : code;
   } finally {
+    unwatch();
     await daemon.stop();
   }
+}
+
+/** From the demo to what the person has, as soon as there is something. */
+async function change(io: Io, daemon: Daemon, homes: readonly string[]): Promise<void> {
+  await daemon.show(homes);
+  io.err(`clew: there are sessions now: serves ${homes.map(sanitizeLine).join(", ")} in place of the demo\n`);
+}
+
+/** The one that is there goes by its own flags: it is told as it is, and what of ours it does not do. */
+async function point(io: Io, flags: Flags, other: OtherDaemon): Promise<ExitCode> {
+  const { url, token, pid } = other.record;
+  tell(io, flags, { ...other.running, url, token, pid, port: Number(new URL(url).port), started: false });
+  const ignored = unmet(other, { ...flags, ...(flags.host !== undefined && { host: hostOf(flags) }) });
+  for (const one of ignored) io.err(`clew: the daemon that is there does not go by ${one}\n`);
+  if (ignored.length > 0) io.err(`clew: end it first (process ${pid}) to have that\n`);
+  if (flags.open) await openPage(io, other.record);
+  return 0;
 }
 
 const addressOf = ({ url, token, port }: Daemon) => ({ url, token, port });
@@ -98,13 +115,6 @@ function hostOf({ host = "127.0.0.1" }: Flags): string {
   throw new WorldError("bad-argument", `${host} is not on this machine alone`, {
     hint: `clew serves on loopback only: ${loopback.join(", ")}`,
   });
-}
-
-/** Where no home has a session, the built-in demo is shown, and called so. */
-function homesToShow(io: Io, flags: Flags): { readonly homes: readonly string[]; readonly demo: boolean } {
-  const homes = homesOf(io, flags);
-  const isEmpty = flags.dir === undefined && discover(homes).sessions.length === 0;
-  return isEmpty ? { homes: [io.demoHome], demo: true } : { homes, demo: false };
 }
 
 type Told = {
@@ -125,7 +135,7 @@ function tell(io: Io, { json }: JsonFlag, told: Told): void {
     const what = demo
       ? "a built-in demo, for there are no sessions on this machine"
       : homes.map(sanitizeLine).join(", ");
-    if (!started) io.err(`clew: these homes are served already\n`);
+    if (!started) io.err(`clew: ${demo ? "the demo is" : "these homes are"} served already\n`);
     io.out(`${url}#token=${token}\n`);
     if (started) io.err(`clew: serves ${what} (${plural(homes.length, "home")}); Ctrl-C ends it\n`);
   }

@@ -6,7 +6,7 @@ import { commandRunner } from "../live/command-runner.ts";
 import { failingTo } from "../live/failing-clock.ts";
 import { type Following, follow } from "../live/follow.ts";
 import { isWorthNotice, notifier } from "../live/notice.ts";
-import { type Rule, environmentOf, isMeant } from "../live/rule.ts";
+import { type NoRule, type Rule, checkedRules, environmentOf, isMeant } from "../live/rule.ts";
 import type { StatusEvent } from "../live/status-json.ts";
 import { type View, jsonView, lineView } from "../live/view.ts";
 import { screenView } from "../live/screen-view.ts";
@@ -16,22 +16,25 @@ import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 export type Flags = DirFlag &
   JsonFlag & {
     readonly idle?: number;
-    readonly on?: readonly Rule[];
+    readonly on?: readonly (Rule | NoRule)[];
     readonly notify: boolean;
     readonly noIndex: boolean;
   };
 
 export async function watch(io: Io, flags: Flags): Promise<ExitCode> {
+  const rules = checkedRules(flags.on ?? []);
   const homes = homesOf(io, flags);
   const indexed = flags.noIndex ? withoutIndex(homes) : await openIndex(io, homes);
   try {
-    return await watched(io, flags, indexed);
+    return await watched(io, { ...flags, on: rules }, indexed);
   } finally {
     indexed.catalog?.close();
   }
 }
 
-async function watched(io: Io, flags: Flags, { homes, catalog }: IndexedHomes): Promise<ExitCode> {
+type Checked = Flags & { readonly on: readonly Rule[] };
+
+async function watched(io: Io, flags: Checked, { homes, catalog }: IndexedHomes): Promise<ExitCode> {
   const { live } = io;
   const isBoard = io.isTerminal && !flags.json;
   let following: Following | undefined;
@@ -74,13 +77,13 @@ async function watched(io: Io, flags: Flags, { homes, catalog }: IndexedHomes): 
 type Outlet = { readonly say: (text: string) => void; readonly reject: (error: unknown) => void };
 
 /** What else an event sets off: the person's own commands, and the desktop's notifications. */
-function actions({ live, isTerminal }: Io, flags: Flags, { say, reject }: Outlet): (event: StatusEvent) => void {
+function actions({ live, isTerminal }: Io, flags: Checked, { say, reject }: Outlet): (event: StatusEvent) => void {
   const output = isTerminal && !flags.json ? "nowhere" : "stderr";
   const run = commandRunner(live, { say, reject });
   const notify = notifier(live, say);
   return (event) => {
     if (!event.isNews) return;
-    for (const rule of flags.on ?? []) {
+    for (const rule of flags.on) {
       if (isMeant(rule, event))
         run({ run: { kind: "line", line: rule.line }, environment: environmentOf(event), output });
     }

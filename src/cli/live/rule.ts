@@ -1,5 +1,6 @@
 // `--on STATUS 'CMD'` and an event -> whether the command is meant, and its environment; the command itself is never changed.
 import { type LiveSession, type StatusName, statusNames } from "../../live/index.ts";
+import { WorldError } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import { isoTime } from "../json-line.ts";
 import type { StatusEvent } from "./status-json.ts";
@@ -7,14 +8,24 @@ import { callText, isWaiting } from "./told.ts";
 
 export type Rule = { readonly on: StatusName | "waiting"; readonly line: string };
 
+/** What is no rule is told when the command begins: an error while flags are read would be shown with all its stack. */
+export type NoRule = { readonly problem: string; readonly hint: string };
+
 /** The two words of the flag stand in one text, with a blank between them. */
-export function ruleOf(input: string): Rule {
+export function ruleOf(input: string): Rule | NoRule {
   const [, name = "", line = ""] = /^(\S*)(?:\s+(.*))?$/s.exec(input) ?? [];
   const on = [...statusNames, "waiting" as const].find((status) => status === name);
+  const hint = `--on ${on ?? "waiting"} 'CMD'`;
   if (on === undefined)
-    throw new Error(`${JSON.stringify(name)} is no status; there are waiting, ${statusNames.join(", ")}`);
-  if (line.trim() === "") throw new Error(`--on ${on} needs a command behind it: --on ${on} 'CMD'`);
-  return { on, line };
+    return { problem: `${JSON.stringify(name)} is no status; there are waiting, ${statusNames.join(", ")}`, hint };
+  return line.trim() === "" ? { problem: `--on ${on} needs a command behind it`, hint } : { on, line };
+}
+
+export function checkedRules(rules: readonly (Rule | NoRule)[]): readonly Rule[] {
+  return rules.map((rule) => {
+    if ("problem" in rule) throw new WorldError("bad-argument", sanitizeLine(rule.problem), { hint: rule.hint });
+    return rule;
+  });
 }
 
 export function isMeant({ on }: Rule, { told }: StatusEvent): boolean {

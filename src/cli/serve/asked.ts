@@ -1,5 +1,5 @@
 // A question and the thread's own world -> what every answer starts from: an Io that catches, and the JSON lines of a command.
-import type { Args, Question, ReadDesk } from "../../serve/index.ts";
+import { type Args, type Question, type ReadDesk, needed } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { type LaneSettings, catchingIo } from "./lane-io.ts";
@@ -29,7 +29,7 @@ export function asked(bench: Bench, { args, nowMs }: Pick<Question, "args" | "no
       if (code === 2) throw new WorldError("failed", plainText(err()), { hint: "see the message" });
       return out();
     },
-    session: () => bench.desk.pathOf(args["id"] ?? args["session"] ?? ""),
+    session: () => bench.desk.pathOf(args["id"] ?? needed(args, "session")),
   };
 }
 

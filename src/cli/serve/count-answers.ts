@@ -25,10 +25,10 @@ export async function costAnswer(question: Asked): Promise<string> {
 const dayMs = 24 * 60 * 60 * 1000;
 
 function countingOf({ args, nowMs, settings }: Asked) {
-  const days = optionalNumber(args, "days");
+  const days = optionalNumber(args, "days", 1);
   const tz = args["tz"] === "" ? undefined : args["tz"];
   const zone = daysIn(tz ?? settings.timeZone);
-  const since = days === undefined || days === 0 ? undefined : zone.dayOf(nowMs - (days - 1) * dayMs);
+  const since = days === undefined ? undefined : zone.dayOf(nowMs - (days - 1) * dayMs);
   const limit = optionalNumber(args, "limit");
   return {
     json: true,

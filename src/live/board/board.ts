@@ -55,7 +55,7 @@ export function openBoard(options: BoardOptions): Board {
   const { clock, disk = nodeLiveDisk, onChange, onEvent, recentMs = dayMs } = options;
   const idle = options.idleAfterMs === undefined ? {} : { idleAfterMs: options.idleAfterMs };
   const registry = registries(options.homes, disk, options.processes);
-  const logs = logTable();
+  const logs = logTable(clock.nowMs);
   const shown = new Map<string, LiveSession>();
   let cancelBeat = (): void => undefined;
   let cancelGather: (() => void) | undefined;
@@ -76,7 +76,7 @@ export function openBoard(options: BoardOptions): Board {
       const recent = recentOf(file.path, mostBytes);
       if (recent === undefined) continue;
       start = recent.cursor;
-      if (logs.seed(file, recent.lines).last.kind !== "nothing") break;
+      if (logs.seed(file, recent).last.kind !== "nothing") break;
     }
     return start;
   }

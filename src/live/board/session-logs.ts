@@ -1,5 +1,5 @@
 // Events of a tail -> where each log stands, grouped by the session it belongs to, and which sessions that changed; reads nothing.
-import type { Decoded } from "../../format/index.ts";
+import type { Recent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
 import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
 import type { TailEvent, TailedFile } from "../tail/tail-event.ts";
@@ -15,7 +15,7 @@ export type SessionLogs = {
 
 export type LogTable = {
   /** Gives back where the log stands by these lines. */
-  readonly seed: (file: File, lines: readonly Decoded[]) => LogState;
+  readonly seed: (file: File, recent: Pick<Recent, "lines" | "modifiedMs">) => LogState;
   readonly take: (event: TailEvent) => void;
   readonly session: (sessionId: string) => SessionLogs;
   /** Of sessions whose own log is known. */
@@ -24,7 +24,7 @@ export type LogTable = {
   readonly changed: () => readonly string[];
 };
 
-export function logTable(): LogTable {
+export function logTable(nowMs: () => number): LogTable {
   const byPath = new Map<string, Known>();
   const mains = new Map<string, Known>();
   const agents = new Map<string, Map<string, Known>>();
@@ -53,15 +53,18 @@ export function logTable(): LogTable {
   const emptyOf = ({ agentId }: File): LogState => emptyLog(agentId === undefined ? "session" : "agent");
 
   return {
-    seed(file, lines) {
-      const log = lines.reduce(foldLog, emptyOf(file));
+    seed(file, { lines, modifiedMs }) {
+      // Also of a file whose own time is yet to come the silence is counted, from now on.
+      const log = { ...lines.reduce(foldLog, emptyOf(file)), writtenMs: Math.min(modifiedMs, nowMs()) };
       put(file, log);
       return log;
     },
     take(event) {
       switch (event.kind) {
-        case "lines":
-          return put(event.file, event.lines.reduce(foldLog, byPath.get(event.file.path)?.log ?? emptyOf(event.file)));
+        case "lines": {
+          const before = byPath.get(event.file.path)?.log ?? emptyOf(event.file);
+          return put(event.file, { ...event.lines.reduce(foldLog, before), writtenMs: nowMs() });
+        }
         case "restarted":
           return put(event.file, emptyOf(event.file));
         case "moved": {

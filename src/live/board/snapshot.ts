@@ -83,7 +83,8 @@ function logOf({ path }: { readonly path: string }, of: LogState["of"], disk: Li
   try {
     for (const mostBytes of recentBytes) {
       const recent = readRecent(path, { disk, mostBytes, sinceMs: -Infinity });
-      log = recent?.lines.reduce(foldLog, emptyLog(of)) ?? log;
+      if (recent === undefined) continue;
+      log = { ...recent.lines.reduce(foldLog, emptyLog(of)), writtenMs: recent.modifiedMs };
       if (log.last.kind !== "nothing") break;
     }
   } catch (error) {

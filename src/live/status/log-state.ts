@@ -35,6 +35,8 @@ export type LogState = {
   readonly lastMs: number | undefined;
   /** The newest time in the log, of whatever entry. */
   readonly newestMs: number | undefined;
+  /** When the file was written to, by its own time or by when it was seen to grow. */
+  readonly writtenMs: number | undefined;
   readonly calls: readonly OpenCall[];
   readonly durations: Durations;
   readonly sessionId: string | undefined;
@@ -49,6 +51,7 @@ export function emptyLog(of: LogState["of"]): LogState {
     last: { kind: "nothing" },
     lastMs: undefined,
     newestMs: undefined,
+    writtenMs: undefined,
     calls: [],
     durations: noDurations,
     sessionId: undefined,

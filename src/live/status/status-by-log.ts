@@ -8,6 +8,8 @@ import type { Confidence, Status, StatusEvidence, StatusName } from "./status.ts
 
 /** Some versions never write that the model stopped: after this it has. */
 const stoppedMs = 10_000;
+/** What says nothing for so long may be at work or not. */
+const doubtMs = 60_000;
 const idleMs = 300_000;
 
 /** `said`: what a running client told of itself, where it does not tell its status. */
@@ -19,10 +21,17 @@ export function statusByLog(input: StatusInput, said?: StatusEvidence): Status {
     return build({ status: "unknown", confidence: "guess", evidence, input });
   }
   const quietMs = input.nowMs - sinceMs;
-  const quiet = { source: "clock", text: `quiet for ${formatDuration(Math.max(0, quietMs))}`, atMs: sinceMs } as const;
-  const found = quietMs >= (input.idleAfterMs ?? idleMs) ? silent(input) : spoken(input, quietMs);
+  const afterMs = input.idleAfterMs ?? idleMs;
+  const found = quietMs >= afterMs ? silent(input) : spoken(input, quietMs);
+  const quiet = { source: "clock", text: quietText(quietMs, afterMs), atMs: sinceMs } as const;
   const evidence = [...before, ...(found.evidence ?? lastEvidence(input.log)), quiet];
   return build({ ...found, evidence, input });
+}
+
+/** A sentence that stays true while it is shown: what is counted on is the reader's to count. */
+function quietText(quietMs: number, afterMs: number): string {
+  const passed = [stoppedMs, doubtMs, afterMs].filter((ms) => ms <= quietMs);
+  return `a line was written${passed.length === 0 ? "" : `, then none for ${formatDuration(Math.max(...passed))}`}`;
 }
 
 type Found = {
@@ -57,7 +66,7 @@ function spoken(input: StatusInput, quietMs: number): Found {
   const { log } = input;
   if (isCompacting(input)) return { status: "compacting", confidence: "likely" };
   if (log.calls.length > 0) return called(input, quietMs);
-  const working = { status: "working", confidence: quietMs < 60_000 ? "likely" : "guess" } as const;
+  const working = { status: "working", confidence: quietMs < doubtMs ? "likely" : "guess" } as const;
   const count = agentsAtWork(input).length;
   switch (log.last.kind) {
     case "nothing":

@@ -1,6 +1,6 @@
 // A session's logs, its owner in the registry and the time -> its status, with evidence; a pure function that reads nothing.
 import { formatDuration } from "../../view/index.ts";
-import { type AgentLogState, agentsAtWork, pendingCall } from "./agents.ts";
+import { type AgentLogState, type PendingCall, agentsAtWork, pendingCall } from "./agents.ts";
 import { isShell } from "./durations.ts";
 import type { LogState } from "./log-state.ts";
 import { statusByLog } from "./status-by-log.ts";
@@ -8,6 +8,7 @@ import type { Owner } from "./owner.ts";
 import type { RegistryEntry } from "./registry.ts";
 import type { Confidence, Status, StatusEvidence } from "./status.ts";
 import { failureStatus, isCompacting, lastEvidence, quietSince } from "./last-word.ts";
+import { trueTimes } from "./true-times.ts";
 
 export type StatusInput = {
   readonly log: LogState;
@@ -19,7 +20,16 @@ export type StatusInput = {
 
 export const defaultIdleMs = 300_000;
 
-export function statusOf(input: StatusInput): Status {
+/** Its sentences stay true while the status is the same: none tells how long something lasts so far. */
+export function statusOf(given: StatusInput): Status {
+  const { input, evidence } = trueTimes(given);
+  const status = judged(input);
+  if (evidence === undefined) return status;
+  const [first, ...rest] = status.evidence;
+  return { ...status, evidence: [first, ...rest, evidence] };
+}
+
+function judged(input: StatusInput): Status {
   const { owner } = input;
   switch (owner.kind) {
     case "running":
@@ -88,7 +98,7 @@ function ownerStatus(input: StatusInput, entry: RegistryEntry, confidence: Confi
   return statusByLog(input, said);
 }
 
-type Make = (status: Status["status"], text: string, call?: Status["call"]) => Status;
+type Make = (status: Status["status"], text: string, call?: PendingCall) => Status;
 
 function maker(input: StatusInput, confidence: Confidence, said: StatusEvidence): Make {
   const agents = agentsAtWork(input).length;
@@ -96,7 +106,10 @@ function maker(input: StatusInput, confidence: Confidence, said: StatusEvidence)
     status,
     confidence,
     sinceMs: said.atMs,
-    evidence: [said, { source: call?.agentId === undefined ? "log" : "agent", text, atMs: input.log.lastMs }],
+    evidence: [
+      said,
+      { source: call?.agentId === undefined ? "log" : "agent", text, atMs: call?.atMs ?? input.log.lastMs },
+    ],
     call,
     agents,
   });
@@ -121,14 +134,12 @@ function waiting(input: StatusInput, { waitingFor = "" }: RegistryEntry, make: M
 }
 
 function busy(input: StatusInput, make: Make): Status {
-  const { log, nowMs } = input;
+  const { log } = input;
   if (isCompacting(input)) return make("compacting", "the conversation is being compacted");
   if (log.last.kind === "retry") return make(failureStatus(log.last), `the API answered: ${log.last.text}`);
   const call = pendingCall(input);
   if (call === undefined) return make("working", "the model is at work");
-  const forMs = call.atMs === undefined ? undefined : nowMs - call.atMs;
-  const text =
-    `${call.tool} ${call.about}`.trim() + (forMs === undefined ? "" : ` was called ${formatDuration(forMs)} ago`);
+  const text = `${`${call.tool} ${call.about}`.trim()} has no result yet`;
   return make(isShell(call.tool) ? "running_command" : "working", text, call);
 }
 
@@ -140,5 +151,5 @@ function idle(input: StatusInput, entry: RegistryEntry, make: Make): Status {
   const text = told?.text ?? "nothing was asked yet";
   return quietMs < idleAfterMs
     ? make("waiting_input", text)
-    : make("idle", `${text}; quiet for ${formatDuration(quietMs)}`);
+    : make("idle", `${text}; then quiet for ${formatDuration(idleAfterMs)}`);
 }

@@ -1,15 +1,16 @@
 // Config homes -> a daemon on loopback that answers and tells, until it is stopped; it holds no log: processes of its own read them.
 import type { Clock, Processes } from "../../live/index.ts";
-import { openFeed } from "../events/feed.ts";
+import type { Feed } from "../events/feed.ts";
 import { listeners } from "../events/listeners.ts";
 import { type RingLimits, eventRing } from "../events/ring.ts";
 import { newToken } from "../guard/token.ts";
 import { appOf } from "../http/app.ts";
 import { listenOn } from "../http/listen.ts";
 import { pagesIn } from "../http/page.ts";
-import { type Lane, type LaneProcess, lane } from "../lane/lane.ts";
-import { type LaneName, type Question, laneNames } from "../lane/question.ts";
+import type { LaneProcess } from "../lane/lane.ts";
+import type { LaneName, Question } from "../lane/question.ts";
 import { indexUpkeep } from "./index-upkeep.ts";
+import { openScene } from "./scene.ts";
 
 export type DaemonOptions = {
   readonly homes: readonly string[];
@@ -25,7 +26,7 @@ export type DaemonOptions = {
   readonly processes: Processes;
   /** Where clew keeps what it was told: titles, for one. */
   readonly dataDir: string;
-  readonly startLane: (lane: LaneName) => LaneProcess;
+  readonly startLane: (lane: LaneName, homes: readonly string[]) => LaneProcess;
   /** The list of sessions is read before anybody asks for it, and the index is brought up to date behind that. */
   readonly warm?: "list";
   /** What cannot be gone on with. */
@@ -39,56 +40,41 @@ export type Daemon = {
   readonly port: number;
   /** Everything that was there has been found. */
   readonly ready: Promise<void>;
+  /** From now on these homes are served, which are no demo; whoever listens is told to read everything anew. */
+  readonly show: (homes: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Layouts of long sessions are worth keeping for a while; the other threads have little to keep. */
-const idleMs: Readonly<Record<LaneName, number>> = {
-  read: 300_000,
-  list: 120_000,
-  look: 60_000,
-  count: 60_000,
-  index: 1000,
-};
-
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { homes, clock, version, processes, startLane } = options;
+  const { clock, version, processes } = options;
   const startedMs = clock.nowMs();
   const token = newToken();
   const ring = eventRing(startedMs, options.ring);
-  const lanes = new Map<LaneName, Lane>(
-    laneNames.map((name) => [name, lane({ start: () => startLane(name), idleMs: idleMs[name] })]),
-  );
-  const laneOf = (name: LaneName): Lane => {
-    const found = lanes.get(name);
-    if (found === undefined) throw new Error(`there is no lane ${name}`);
-    return found;
-  };
-  const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
-    laneOf(name).ask({ ...question, nowMs: clock.nowMs() });
   const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));
+  const sceneOf = (homes: readonly string[]) =>
+    openScene({
+      homes,
+      dataDir: options.dataDir,
+      ring,
+      startLane: options.startLane,
+      onNews: audience.wake,
+      onLogs: () => index.touch(),
+      onFailure: options.onFailure,
+    });
+  let scene = sceneOf(options.homes);
+  const scenes = new Set([scene]);
+  let { demo } = options;
+  const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
+    scene.lane(name).ask({ ...question, nowMs: clock.nowMs() });
   const listed = options.warm === undefined ? Promise.resolve() : warmed();
   const index = indexUpkeep({
     clock,
     after: listed,
-    update: (onProgress) => laneOf("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, onProgress),
+    update: (onProgress) => scene.lane("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, onProgress),
     tell(state) {
       ring.add("index", JSON.stringify(state));
       audience.wake();
     },
-  });
-  let onReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => {
-    onReady = resolve;
-  });
-  const feed = openFeed({
-    homes,
-    dataDir: options.dataDir,
-    ring,
-    onNews: audience.wake,
-    onLogs: index.touch,
-    onReady,
-    onFailure: options.onFailure,
   });
   const pages = pagesIn(options.pages);
   const app = appOf({
@@ -97,7 +83,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     pages(path) {
       const file = pages(path);
       // Whoever opens the dashboard asks these next: they start while the page does.
-      if (file?.type.startsWith("text/html") === true) for (const name of pageLanes) laneOf(name).start();
+      if (file?.type.startsWith("text/html") === true) for (const name of pageLanes) scene.lane(name).start();
       return file;
     },
     actions: options.actions,
@@ -107,15 +93,15 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       version,
       pid: processes.ownPid,
       started: new Date(startedMs).toISOString(),
-      homes: feed.homes(),
-      demo: options.demo,
+      homes: scene.feed.homes(),
+      demo,
       actions: options.actions === "allowed",
-      sessions: feed.sessions(),
+      sessions: scene.feed.sessions(),
       index: index.state(),
       eventId: ring.newest(),
     }),
-    statuses: () => ({ eventId: ring.newest(), sessions: feed.statuses() }),
-    live: (about, id) => liveFor(about, id, feed),
+    statuses: () => ({ eventId: ring.newest(), sessions: scene.feed.statuses() }),
+    live: (about, id) => liveFor(about, id, scene.feed),
     listen: ({ outgoing }, since) => audience.add(outgoing, since),
   });
 
@@ -128,7 +114,22 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   async function closeParts(): Promise<void> {
     index.close();
     audience.close();
-    await Promise.all([feed.close(), ...[...lanes.values()].map((one) => one.close())]);
+    await Promise.all([...scenes].map((one) => one.close()));
+  }
+
+  async function show(homes: readonly string[]): Promise<void> {
+    const next = sceneOf(homes);
+    scenes.add(next);
+    // Until all is found there, what was shown before is shown.
+    await next.ready;
+    const last = scene;
+    scene = next;
+    demo = false;
+    ring.add("reload", JSON.stringify({ reason: "homes" }));
+    audience.wake();
+    index.touch();
+    scenes.delete(last);
+    await last.close();
   }
 
   try {
@@ -138,7 +139,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       url: `http://${name}:${port}/`,
       token,
       port,
-      ready,
+      ready: scene.ready,
+      show,
       async stop() {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         await closeParts();
@@ -162,7 +164,7 @@ const firstPageMs = 1200;
 /** Answers on their way may be finished within this time. */
 const patienceMs = 1500;
 
-function liveFor(about: string, id: string | undefined, feed: ReturnType<typeof openFeed>): Question["live"] {
+function liveFor(about: string, id: string | undefined, feed: Feed): Question["live"] {
   if (about === "sessions") return Object.fromEntries(feed.parts());
   const status = about === "head" && id !== undefined ? feed.statusOf(id) : undefined;
   return status && { status };

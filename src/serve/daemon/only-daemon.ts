@@ -2,27 +2,31 @@
 import { WorldError } from "../../store/index.ts";
 import { type Daemon, type DaemonOptions, startDaemon } from "./daemon.ts";
 import { type DaemonRecord, dropRecord, dropTorn, putRecord, readRecord, recordPlace } from "./record.ts";
-import { isServing } from "./running-daemon.ts";
+import { type Running, runningOf } from "./running-daemon.ts";
 
+export type OtherDaemon = { readonly kind: "other"; readonly record: DaemonRecord; readonly running: Running };
 export type OnlyDaemon =
-  | { readonly kind: "ours"; readonly daemon: Daemon }
-  | { readonly kind: "other"; readonly record: DaemonRecord };
+  /** `unnoted`: why no other can find it, where that is so. */
+  { readonly kind: "ours"; readonly daemon: Daemon; readonly unnoted: string | undefined } | OtherDaemon;
 
 export async function onlyDaemon(options: DaemonOptions, cacheDir: string): Promise<OnlyDaemon> {
   const { processes } = options;
   const place = recordPlace(cacheDir, options.homes);
   const before = await servingAt(place.path);
-  if (before !== undefined) return { kind: "other", record: before };
+  if (before !== undefined) return before;
   const daemon = await startDaemon(options);
   try {
     const pid = processes.ownPid;
     const record = { pid, start: processes.running(pid)?.start, url: daemon.url, token: daemon.token };
     for (let tries = 0; tries < 5; tries++) {
-      if (putRecord(place, record)) return { kind: "ours", daemon: { ...daemon, stop: stopping(daemon, record) } };
+      const noted = putRecord(place, record);
+      if (noted.kind === "noted") return { kind: "ours", daemon: recorded(daemon, record), unnoted: undefined };
+      // It serves as well; only a second one would not know of it.
+      if (noted.kind === "cannot") return { kind: "ours", daemon, unnoted: `${noted.folder}: ${noted.reason}` };
       const other = await servingAt(place.path);
       if (other === undefined) continue;
       await daemon.stop();
-      return { kind: "other", record: other };
+      return other;
     }
     throw new WorldError("failed", `cannot note the daemon in ${place.path}`, {
       hint: "remove that file, and try again",
@@ -33,18 +37,33 @@ export async function onlyDaemon(options: DaemonOptions, cacheDir: string): Prom
   }
 
   /** A record whose daemon is gone is taken away. */
-  async function servingAt(path: string): Promise<DaemonRecord | undefined> {
+  async function servingAt(path: string): Promise<OtherDaemon | undefined> {
     const record = readRecord(path);
     if (record === undefined) dropTorn(path);
-    if (record === undefined || (await isServing(record, processes))) return record;
+    if (record === undefined) return undefined;
+    const running = await runningOf(record, processes);
+    if (running !== undefined) return { kind: "other", record, running };
     dropRecord(path, record);
     return undefined;
   }
 
-  function stopping({ stop }: Daemon, record: DaemonRecord): Daemon["stop"] {
-    return async () => {
-      dropRecord(place.path, record);
-      await stop();
+  /** The record says which homes are served: it goes along when these change. */
+  function recorded(one: Daemon, record: DaemonRecord): Daemon {
+    let { path } = place;
+    return {
+      ...one,
+      async show(homes) {
+        await one.show(homes);
+        const next = recordPlace(cacheDir, homes);
+        // Where another daemon is noted for them already, that one is found.
+        putRecord(next, record);
+        dropRecord(path, record);
+        ({ path } = next);
+      },
+      async stop() {
+        dropRecord(path, record);
+        await one.stop();
+      },
     };
   }
 }

@@ -30,10 +30,24 @@ export function readRecord(path: string): DaemonRecord | undefined {
   return { pid, start: stringField(raw, "start"), url, token };
 }
 
-/** False when another daemon was quicker. */
-export function putRecord({ folder, path }: RecordPlace, record: DaemonRecord): boolean {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+/** `taken`: another daemon was quicker. `cannot`: the place takes no files, for the reason given. */
+export type Noted =
+  | { readonly kind: "noted" | "taken" }
+  | { readonly kind: "cannot"; readonly folder: string; readonly reason: string };
+
+export function putRecord({ folder, path }: RecordPlace, record: DaemonRecord): Noted {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    return { kind: isLinked(path, record) ? "noted" : "taken" };
+  } catch (error) {
+    const reason = systemCode(error);
+    if (reason === undefined) throw error;
+    return { kind: "cannot", folder, reason };
+  }
+}
+
+function isLinked(path: string, record: DaemonRecord): boolean {
   const mine = `${path}.${randomUUID()}`;
   try {
     // Written in full before it gets the name that counts.
@@ -56,16 +70,22 @@ export function dropRecord(path: string, { token }: Pick<DaemonRecord, "token">)
   try {
     renameSync(path, aside);
     if (readRecord(aside)?.token !== token) linkSync(aside, path);
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT" && systemCode(error) !== "EEXIST") throw error;
-  } finally {
     rmSync(aside, { force: true });
+  } catch (error) {
+    // One that cannot be taken away does no harm: whoever reads it sees that its daemon is gone.
+    if (systemCode(error) === undefined) throw error;
+    if (systemCode(error) === "EEXIST") rmSync(aside, { force: true });
   }
 }
 
 /** What no record can be read from is a leftover of something else, and is taken away. */
 export function dropTorn(path: string): void {
-  if (textAt(path) !== undefined && readRecord(path) === undefined) rmSync(path, { force: true });
+  if (textAt(path) === undefined || readRecord(path) !== undefined) return;
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
 }
 
 export function isRunning({ pid, start }: DaemonRecord, processes: Processes): boolean {

@@ -61,13 +61,17 @@ export function openFeed(options: FeedOptions): Feed {
     if (news.isReady && !wasReady) options.onReady();
   }
 
+  /** Of a home that is away nothing is told; what was known of it is kept for when it is back. */
+  const isHere = ({ home }: StatusJson): boolean => !now.awayHomes.includes(home);
+  const here = (): readonly StatusJson[] => [...known.values()].filter(isHere);
+
   return {
-    statuses: () => byNeed(known.values()),
+    statuses: () => byNeed(here()),
     statusOf(sessionId) {
       const status = known.get(sessionId.toLowerCase());
-      return status && partOf(status);
+      return status && isHere(status) ? partOf(status) : undefined;
     },
-    parts: () => [...known.values()].map((status) => [status.sessionId, partOf(status)] as const),
+    parts: () => here().map((status) => [status.sessionId, partOf(status)] as const),
     homes: () => homes.map((path) => ({ path, isThere: !now.awayHomes.includes(path) })),
     sessions: () => now.sessions,
     async close() {

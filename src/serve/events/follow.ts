@@ -1,6 +1,13 @@
 // Config homes -> news of their logs and sessions, as few as the moment allows; reads logs, keeps none, and knows no listener.
 import { stringField } from "../../format/index.ts";
-import { type Clock, type LiveSession, type Processes, type TailEvent, openBoard } from "../../live/index.ts";
+import {
+  type Clock,
+  type LiveSession,
+  type Processes,
+  type TailEvent,
+  type TailedFile,
+  openBoard,
+} from "../../live/index.ts";
 import { gathering } from "./gathering.ts";
 import { type StatusJson, statusJson } from "./status-json.ts";
 import { wordTable } from "./words.ts";
@@ -33,7 +40,7 @@ const momentMs = 25;
 export function follow({ homes, clock, processes, titles, onNews }: FollowOptions): () => void {
   const words = wordTable();
   const away = new Set<string>();
-  const paths = new Map<string, string>();
+  const paths = new Map<string, Pick<TailedFile, "path" | "home">>();
   const homeNews: (readonly [string, string])[] = [];
   let own = titles();
   let cancelMoment: (() => void) | undefined;
@@ -41,7 +48,7 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
   let isBegun = false;
   const told = (session: LiveSession): StatusJson => {
     const { sessionId, path } = session;
-    const found = words.of(path ?? paths.get(sessionId));
+    const found = words.of(path ?? paths.get(sessionId)?.path);
     const title = own.get(sessionId);
     return statusJson(session, title === undefined ? found : { ...found, title });
   };
@@ -56,31 +63,42 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
       const add = (event: string, data: object): void => void events.push([event, JSON.stringify(data)]);
       if (added.length + removed.length > 0) add("sessions", { added, removed });
       if (appended.length > 0) add("appended", { logs: appended });
-      if (statuses.length > 0) add("status", { sessions: statuses });
-      onNews({ events, statuses, removed, sessions: paths.size, awayHomes: [...away], isReady: isBegun });
+      const here = statuses.filter(({ home }) => !away.has(home));
+      if (here.length > 0) add("status", { sessions: here });
+      onNews({ events, statuses, removed, sessions: countHere(), awayHomes: [...away], isReady: isBegun });
     });
+  }
+
+  const countHere = (): number =>
+    away.size === 0 ? paths.size : [...paths.values()].filter(({ home }) => !away.has(home)).length;
+
+  /** Its status may stay the same for long: it is told again, under its new name. */
+  function rename({ path, sessionStem, agentId }: TailedFile): void {
+    words.forget(path);
+    const session = board.sessions().find(({ sessionId }) => sessionId === (sessionStem ?? "").toLowerCase());
+    if (isBegun && agentId === undefined && session !== undefined) gathered.changed(session);
   }
 
   function hear(event: TailEvent): void {
     switch (event.kind) {
       case "lines":
         if (event.lines.some((line) => "raw" in line && titleTypes.has(stringField(line.raw, "type") ?? "")))
-          words.forget(event.file.path);
+          rename(event.file);
         gathered.grew(event);
         return soon();
       case "restarted":
         words.forget(event.file.path);
         return;
       case "found":
-        if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
+        if (event.file.agentId === undefined) meet(event.file);
         // How many there are is told before all of them are read.
         return soon();
       case "moved":
         words.forget(event.from);
-        if (event.file.agentId === undefined) meet(event.file.sessionStem, event.file.path);
+        if (event.file.agentId === undefined) meet(event.file);
         break;
       case "gone":
-        if (event.file.agentId === undefined) miss(event.file.sessionStem, event.file.path);
+        if (event.file.agentId === undefined) miss(event.file);
         break;
       case "home-gone":
         return turn(event.home, false);
@@ -109,19 +127,21 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
     if (isThere) away.delete(path);
     else away.add(path);
     homeNews.push(["home", JSON.stringify({ path, isThere })]);
+    // With it go, or come, all statuses of its sessions.
+    if (isBegun) homeNews.push(["reload", JSON.stringify({ reason: "homes" })]);
     soon();
   }
 
-  function meet(stem: string | undefined, path: string): void {
-    const id = (stem ?? "").toLowerCase();
+  function meet({ sessionStem, path, home }: TailedFile): void {
+    const id = (sessionStem ?? "").toLowerCase();
     if (isReady && !paths.has(id)) gathered.came(id);
-    paths.set(id, path);
+    paths.set(id, { path, home });
   }
 
-  function miss(stem: string | undefined, path: string): void {
-    const id = (stem ?? "").toLowerCase();
+  function miss({ sessionStem, path }: TailedFile): void {
+    const id = (sessionStem ?? "").toLowerCase();
     words.forget(path);
-    if (paths.get(id) !== path) return;
+    if (paths.get(id)?.path !== path) return;
     paths.delete(id);
     if (isReady) gathered.went(id);
   }

@@ -1,6 +1,7 @@
 // The ring and open answers -> each answer gets what happened, in order, as fast as it reads; nobody is waited for.
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../../live/index.ts";
+import { eventType } from "../http/headers.ts";
 import { type EventRing, frameBytes } from "./ring.ts";
 
 export type Listeners = {
@@ -43,7 +44,7 @@ export function listeners(ring: EventRing, clock: Clock, greeting: () => object)
     add(answer, since) {
       const isKnown = since === undefined || since <= ring.newest();
       const one: Listener = { answer, seen: isKnown ? (since ?? ring.newest()) : ring.newest(), isFull: false };
-      answer.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+      answer.writeHead(200, { "content-type": eventType, "x-accel-buffering": "no" });
       answer.write(frameBytes("hello", JSON.stringify(greeting())));
       if (!isKnown) answer.write(frameBytes("reload", '{"reason":"unknown"}', one.seen));
       all.add(one);

@@ -37,7 +37,8 @@ function statusPart({ status: now }: LiveSession): StatusPart {
     confidence,
     since: isoTime(sinceMs),
     evidence: now.evidence.map(({ source, text, atMs }) => ({ source, text, at: isoTime(atMs) })),
-    call: call === undefined ? null : { ...call, agentId: call.agentId ?? null },
+    call:
+      call === undefined ? null : { id: call.id, tool: call.tool, about: call.about, agentId: call.agentId ?? null },
     agents,
   };
 }

@@ -47,8 +47,12 @@ export function actionRoutes(ask: Ask, nowMs: () => number): Hono<Served> {
     const op = context.req.param("op");
     const { plan: id = "" } = argsOf(await context.req.text(), context.req.header("content-type"));
     const plan = plans.get(id);
+    if (plan !== undefined && plan.op !== op)
+      throw new WorldError("changed", `this plan is for another action: ${plan.op}`, {
+        hint: "it can still be used there",
+      });
     plans.delete(id);
-    if (plan === undefined || plan.op !== op || plan.untilMs < nowMs())
+    if (plan === undefined || plan.untilMs < nowMs())
       throw new WorldError("changed", "there is no such plan any more", { hint: "look at a new preview first" });
     return given(await ask("look", { about: "act", args: { ...plan.args, op } }));
   });

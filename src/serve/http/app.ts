@@ -8,7 +8,7 @@ import { isBearer, unauthorized } from "../guard/token.ts";
 import { failure } from "../lane/answering.ts";
 import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
 import { actionRoutes } from "./actions.ts";
-import { everyHeader } from "./headers.ts";
+import { eventType, everyHeader } from "./headers.ts";
 import type { Pages } from "./page.ts";
 import { questionRoutes } from "./questions.ts";
 
@@ -54,6 +54,8 @@ function apiOf(options: AppOptions): Hono<Served> {
   api.get("/health", () => reply(jsonAnswer(JSON.stringify(options.health()))));
   api.get("/status", () => reply(jsonAnswer(JSON.stringify(options.statuses()))));
   api.get("/events", (context) => {
+    // Whoever asks for the headers only gets them, and no stream without an end.
+    if (context.req.method === "HEAD") return context.body(null, 200, { "content-type": eventType });
     for (const [name, value] of everyHeader) context.env.outgoing.setHeader(name, value);
     options.listen(context.env, sinceOf(context));
     return RESPONSE_ALREADY_SENT;

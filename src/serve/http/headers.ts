@@ -1,5 +1,7 @@
 // Nothing -> the headers that every answer has: what a page from here may load, and that nobody else may show it.
 
+export const eventType = "text/event-stream; charset=utf-8";
+
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -23,7 +23,8 @@ const types: Readonly<Record<string, string>> = {
 export function pagesIn(folder: string): Pages {
   const files = new Map(listed(folder).map((name) => [`/${name.split(sep).join("/")}`, join(folder, name)]));
   return (path) => {
-    const isDeepLink = extname(path) === "";
+    // A session may be called by any file's name, also one with a dot.
+    const isDeepLink = extname(path) === "" || path.startsWith("/s/");
     const name = isDeepLink ? "/index.html" : path;
     const file = files.get(name);
     if (file === undefined) return isDeepLink ? notBuilt : undefined;

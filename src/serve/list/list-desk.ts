@@ -13,6 +13,7 @@ import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
 import { type Args, oneOf, wholeNumber } from "../session/arguments.ts";
 import { isoTime } from "../events/status-json.ts";
 import { type ListedRow, rowTable } from "./listed-row.ts";
+import { newestRows } from "./newest-page.ts";
 
 export type ListDeskOptions = {
   readonly homes: readonly string[];
@@ -58,26 +59,32 @@ export function listDesk({
     const expires = expiry(homes);
     const rowOf = (file: SessionFile): ListedRow | undefined => {
       const listedRow = table.of(file, { agents: agents(file), expiresMs: expires(file), nowMs });
-      const title = listedRow && own.get(listedRow.row.sessionId.toLowerCase());
+      const title = listedRow && own.get(listedRow.titledAs.toLowerCase());
       return listedRow === undefined || title === undefined
         ? listedRow
         : { ...listedRow, row: { ...listedRow.row, title, titleSource: "clew-title" } };
     };
     const files = found.sessions.filter(({ sizeBytes }) => sizeBytes > 0);
-    const isByTime = (order === "newest" || order === "oldest" || order === "expiring") && !isFiltered(args);
-    if (isByTime) {
-      const sorted = order === "newest" ? files : files.toReversed();
-      const page = sorted.slice(offset, offset + limit).flatMap((file) => rowOf(file) ?? []);
-      return answerOf(page, { total: files.length, offset, live });
+    // These two need no more logs than the page shows; the order is that of a list that is narrowed.
+    if (order === "newest" && !isFiltered(args)) {
+      const rows = newestRows(files, { rowOf, timeOf, latestOf: table.latest(), count: offset + limit });
+      return answerOf(rows.slice(offset), { total: files.length, offset, live });
     }
-    const isWanted = filterOf(args, { live, afterMs: timeOf("since"), beforeMs: timeOf("before") });
+    if (order === "expiring" && !isFiltered(args)) {
+      const page = files.toReversed().slice(offset, offset + limit);
+      return answerOf(
+        page.flatMap((file) => rowOf(file) ?? []),
+        { total: files.length, offset, live },
+      );
+    }
+    const isWanted = filterOf(args, { live, afterMs: boundOf("since"), beforeMs: boundOf("before") });
     const rows = files
       .flatMap((file) => rowOf(file) ?? [])
       .filter(isWanted)
       .sort(comparers[order]);
     return answerOf(rows.slice(offset, offset + limit), { total: rows.length, offset, live });
 
-    function timeOf(name: "since" | "before"): number | undefined {
+    function boundOf(name: "since" | "before"): number | undefined {
       const words = args[name];
       return words === undefined || words === "" ? undefined : moment(words, name, nowMs);
     }
@@ -103,7 +110,8 @@ function filterOf(
   const status = oneOf(args, "status", statusNames);
   const holds = (text: string | undefined, name: string): boolean =>
     (text ?? "").toLowerCase().includes((args[name] ?? "").toLowerCase());
-  return ({ row, isBrief }) => {
+  return (listed) => {
+    const { row, isBrief } = listed;
     const text = [row.title, row.project, row.cwd, row.gitBranch, row.model, row.sessionId].join("\n").toLowerCase();
     return (
       words.every((word) => text.includes(word)) &&
@@ -113,8 +121,8 @@ function filterOf(
       (state === undefined || (!isBrief && row.state === state)) &&
       (tag === undefined || row.tags.includes(tag)) &&
       (status === undefined || statusIn(live, row.sessionId) === status) &&
-      timeOf({ row, isBrief }) >= afterMs &&
-      timeOf({ row, isBrief }) < beforeMs
+      timeOf(listed) >= afterMs &&
+      timeOf(listed) < beforeMs
     );
   };
 }

@@ -5,7 +5,13 @@ import { type Catalog, CatalogFailure, type SessionFile, WorldError, scanLog } f
 import { type SessionRow, sessionRow } from "../../view/index.ts";
 import { readBrief } from "./brief.ts";
 
-export type ListedRow = { readonly row: SessionRow; readonly isBrief: boolean };
+export type ListedRow = {
+  /** Called by its file's name, as everything here: several files may hold the same id. */
+  readonly row: SessionRow;
+  readonly isBrief: boolean;
+  /** The id that titles of clew's own go by. */
+  readonly titledAs: string;
+};
 
 export type RowFacts = {
   readonly agents: number;
@@ -16,6 +22,8 @@ export type RowFacts = {
 export type RowTable = {
   /** Undefined for what went away, or has no line. */
   readonly of: (file: SessionFile, facts: RowFacts) => ListedRow | undefined;
+  /** The newest time that a file's row can have: by the index, else by the file, which is written to after its last line. */
+  readonly latest: () => (file: SessionFile) => number;
   /** From now on what the index knows is read from this one. */
   readonly use: (catalog: Catalog | undefined) => void;
 };
@@ -55,9 +63,11 @@ export function rowTable(): RowTable {
     return digest && { sizeBytes, modifiedMs, digest, isBrief: false };
   }
 
-  function digestIn(realPath: string): Digest | undefined {
+  const digestIn = (realPath: string): Digest | undefined => ifIndexed((index) => index.digest(realPath));
+
+  function ifIndexed<T>(read: (index: Catalog) => T): T | undefined {
     try {
-      return catalog?.digest(realPath);
+      return catalog && read(catalog);
     } catch (error) {
       if (!(error instanceof CatalogFailure)) throw error;
       catalog = undefined;
@@ -70,10 +80,10 @@ export function rowTable(): RowTable {
       const known = knownOf(file);
       if (known === undefined || known.digest.lines === 0) return undefined;
       const { digest, isBrief } = known;
-      const id = isUuid(file.stem) ? file.stem : (digest.sessionId ?? file.stem);
+      const titledAs = isUuid(file.stem) ? file.stem : (digest.sessionId ?? file.stem);
       const { path, sizeBytes, modifiedMs } = file;
       const facts = {
-        id,
+        id: file.stem,
         path,
         sizeBytes,
         modifiedMs,
@@ -83,7 +93,14 @@ export function rowTable(): RowTable {
         expiresMs,
         nowMs,
       };
-      return { row: sessionRow(digest, facts), isBrief };
+      return { row: sessionRow(digest, facts), isBrief, titledAs };
+    },
+    latest() {
+      const sessions = ifIndexed((index) => index.sessions());
+      return ({ realPath, sizeBytes, modifiedMs }) => {
+        const { covered = 0, newestSeconds } = sessions?.get(realPath) ?? {};
+        return newestSeconds === undefined || covered < sizeBytes ? modifiedMs : newestSeconds * 1000 + 999;
+      };
     },
     use(next) {
       catalog = next;

@@ -8,14 +8,16 @@ type Bounds = { readonly usual: number; readonly most: number; readonly least?: 
 export function wholeNumber(args: Args, name: string, { usual, most, least = 0 }: Bounds): number {
   const text = args[name];
   if (text === undefined || text === "") return usual;
-  if (!/^\d{1,12}$/.test(text) || Number(text) < least) throw refused(name, text, "a whole number");
+  if (!/^\d{1,12}$/.test(text) || Number(text) < least) {
+    throw refused(name, text, least === 0 ? "a whole number" : `a whole number from ${least} on`);
+  }
   return Math.min(Number(text), most);
 }
 
-export function optionalNumber(args: Args, name: string): number | undefined {
+export function optionalNumber(args: Args, name: string, least = 0): number | undefined {
   return args[name] === undefined || args[name] === ""
     ? undefined
-    : wholeNumber(args, name, { usual: 0, most: Infinity });
+    : wholeNumber(args, name, { usual: 0, most: Infinity, least });
 }
 
 export function needed(args: Args, name: string): string {

@@ -78,12 +78,12 @@ export function readDesk({ homes, nowMs, titles, resume }: ReadDeskOptions): Rea
     },
     async entry({ args }) {
       const { layout } = await open(args);
-      const line = wholeNumber(args, "line", { usual: 0, most: Number.MAX_SAFE_INTEGER, least: 1 });
+      const line = lineNumber(args);
       return jsonAnswer(JSON.stringify(entryJson(layout, line), orNull));
     },
     async image({ args }) {
       const { layout } = await open(args);
-      const line = wholeNumber(args, "line", { usual: 0, most: Number.MAX_SAFE_INTEGER, least: 1 });
+      const line = lineNumber(args);
       const index = wholeNumber(args, "index", { usual: 0, most: 10_000 });
       const picture = pictureBytes(layout.read({ line }), index);
       if (picture !== undefined) return { status: 200, type: picture.type, body: picture.bytes };
@@ -146,6 +146,9 @@ function locate(layout: Layout, args: Args): object {
   return { ...found, line, uuid };
 }
 
+const lineNumber = (args: Args): number =>
+  wholeNumber({ line: needed(args, "line") }, "line", { usual: 0, most: Number.MAX_SAFE_INTEGER, least: 1 });
+
 function lineOf({ session }: Layout, args: Args): number {
   const { uuid, turn } = args;
   if (uuid !== undefined) {
@@ -153,7 +156,7 @@ function lineOf({ session }: Layout, args: Args): number {
     if (node !== undefined) return node.line;
     throw new WorldError("not-found", "no entry of the session has this uuid", { hint: "it may be one of an agent's" });
   }
-  if (turn === undefined) return wholeNumber(args, "line", { usual: 1, most: Number.MAX_SAFE_INTEGER, least: 1 });
+  if (turn === undefined) return lineNumber(args);
   const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
   const found = turns.find(({ label }) => label.toLowerCase() === turn.toLowerCase());
   const line = found?.prompt?.line ?? found?.lines[0];

@@ -110,6 +110,7 @@ function take({ name, data }: ServerEvent): void {
       for (const grown of list(data, "logs", decodeGrown)) for (const told of growers) told(grown);
       return;
     case "sessions":
+      leaveBoard(list(data, "removed", String));
       for (const id of ["added", "removed"].flatMap((name) => list(data, name, String)))
         for (const told of comers) told(id);
       setListsAge((age) => age + 1);
@@ -131,6 +132,10 @@ function take({ name, data }: ServerEvent): void {
     case "bye":
       setConnection("lost");
   }
+}
+
+function leaveBoard(ids: readonly string[]): void {
+  if (ids.length > 0) setBoard((known) => new Map([...known].filter(([id]) => !ids.includes(id))));
 }
 
 const byId = (session: LiveSession): readonly [string, LiveSession] => [session.sessionId, session];

@@ -57,6 +57,10 @@ export function BoardCard(props: { readonly session: LiveSession; readonly isSel
           {(evidence) => (
             <span class="log-text" title={sanitizeLine(evidence.text)}>
               {sanitizeLine(evidence.text).replace(registryFile, "")}
+              <Show when={evidence.atMs !== undefined}>
+                {" · "}
+                <Age ms={evidence.atMs} />
+              </Show>
             </span>
           )}
         </For>
