@@ -74,6 +74,8 @@ export type Plan = {
   readonly placed: readonly Placed[];
   readonly dropped: readonly Dropped[];
   readonly steps: readonly Step[];
+  /** All that the source sends the result sends too, but for so many blocks that steps take out by name. Absent: nothing is promised. */
+  readonly owed?: { readonly but: number };
 };
 
 /** A planner's answer: a plan, or one line that says why not, with the nearest valid choices. */

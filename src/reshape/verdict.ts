@@ -10,6 +10,7 @@ import {
 } from "../graph/index.ts";
 import { ledgerOf, sumsUp } from "./ledger.ts";
 import type { Plan } from "./plan.ts";
+import { type Said, countUnsaid, saidIn } from "./said.ts";
 
 /** One side of the comparison: the session and what the newest client sends for it. */
 export type Judged = { readonly session: Session; readonly request: readonly RequestMessage[] };
@@ -25,6 +26,8 @@ export type Weighed = {
   readonly violations: readonly Violation[];
   /** A mark for each message, the same for the same message. */
   readonly sent: readonly string[];
+  /** Absent where it was not looked at. */
+  readonly said?: Said;
 };
 
 export function weigh({ session, request }: Judged, markOf: (text: string) => string = (text) => text): Weighed {
@@ -34,6 +37,7 @@ export function weigh({ session, request }: Judged, markOf: (text: string) => st
     dangling: danglingIn(session.log),
     violations: checkRequest(request),
     sent: request.map((message) => markOf(JSON.stringify(message))),
+    said: saidIn(request),
   };
 }
 
@@ -44,10 +48,11 @@ export function judge(plan: Plan, { before, after, promised }: Sides): Verdict {
 
 export function judgeWeighed(plan: Plan, { before, after, promised }: WeighedSides): Verdict {
   const reasons = [
-    ...worseFindings(before.findings, after.findings),
+    ...worseFindings(before.findings, isMended(plan, before, after) ? errorsOf(after) : after.findings),
     ...moreViolations(before.violations, after.violations),
     ...wrongSums(plan, before.lines, after.lines),
-    ...lostParents(before.dangling, after.dangling),
+    ...(isMended(plan, before, after) ? [] : lostParents(before.dangling, after.dangling)),
+    ...lostWords(plan, before.said, after.said),
     ...(promised === undefined ? [] : brokenPromise(promised, after.sent)),
   ];
   return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
@@ -65,6 +70,22 @@ export type Sides = {
   /** What the result shall send, where the plan says so: a clone sends what its source sends. */
   readonly promised?: readonly RequestMessage[] | undefined;
 };
+
+/** A repair that leaves fewer errors may bring to light what is only worth a warning: an entry that was saved, but not its parent. */
+const isMended = ({ owed }: Plan, before: Weighed, after: Weighed): boolean =>
+  owed !== undefined && countErrors(after) < countErrors(before);
+
+const errorsOf = ({ findings }: Weighed): readonly Finding[] => findings.filter(({ severity }) => severity === "error");
+const countErrors = (side: Weighed): number => errorsOf(side).reduce((sum, { count }) => sum + count, 0);
+
+/** Of a plan that owes them, words that are sent before are sent afterwards. */
+function lostWords({ owed }: Plan, before: Said | undefined, after: Said | undefined): readonly string[] {
+  if (owed === undefined || before === undefined || after === undefined) return [];
+  const lost = countUnsaid(before, after);
+  return lost <= owed.but
+    ? []
+    : [`${lost} of ${before.length} blocks that the source sends would not be sent, ${owed.but} are set aside`];
+}
 
 /** Of each sort of finding that is an error or a warning there are no more than before; infos before count too. */
 function worseFindings(before: readonly Finding[], after: readonly Finding[]): readonly string[] {

@@ -1,5 +1,6 @@
 // Commands of which nobody knows what they did -> what was known of their files no longer holds, and no file is made up.
 import { describe, expect, test } from "vitest";
+import { shellActs } from "../../src/graph/files/shell-act.ts";
 import { type Answer, craftLog, createdAt, replayLogs } from "./crafted-log.ts";
 
 const path = "/p/f.txt";
@@ -159,4 +160,12 @@ test.each([
 ])("%s makes no file of a folder, nor of a guess", (command) => {
   const known = new Set([path, "/p/src/a.ts", "/p/sub/f.txt", "/p/gone.txt", "/p/backup/f.txt"]);
   expect([...after(command).histories.keys()].filter((key) => !known.has(key))).toEqual([]);
+});
+
+test("letters exchanged for letters leave the line ends as they were", () => {
+  const ends = (command: string) => shellActs(command, "/p").map((act) => ("ends" in act ? act.ends : "in doubt"));
+  for (const script of ["s/a/b/", "s|old name|new|g", "3,5d"])
+    expect(ends(`sed -i '${script}' f.txt`)).toEqual(["kept"]);
+  for (const script of ["s/\\r$//", "s/a.*/b/", "s/.$//", "s/$/x/", "s/a/b\\n/"])
+    expect(ends(`sed -i '${script}' f.txt`)).toEqual(["in doubt"]);
 });

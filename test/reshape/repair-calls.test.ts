@@ -74,6 +74,46 @@ describe("calls and results", () => {
   });
 });
 
+describe("a call id that one response uses twice", () => {
+  const log = (other: ReturnType<typeof call>): string => {
+    const made = craft();
+    made.prompt("Look");
+    const use = made.reply([call("t1", "Glob", { pattern: "a*" })], { messageId: "m1" });
+    const twin = made.reply([other], { messageId: "m1" });
+    made.result("t1", { parentUuid: use, content: "a.txt" });
+    made.result("t1", { parentUuid: twin, content: "b.txt" });
+    made.reply([text("Two.")]);
+    return made.text();
+  };
+
+  test("stays with the first, and the other call is sent too", () => {
+    const { bytes: result } = check(log(call("t1", "Glob", { pattern: "b*" })), ["duplicate-call"]);
+    const [fresh, sent] = ["toolu_00000000000040009000000000000001", JSON.stringify(requestOf(result))];
+    expect(entriesOf(result)[2]).toMatchObject({ message: { content: [{ id: fresh }] } });
+    expect(entriesOf(result)[4]).toMatchObject({ message: { content: [{ tool_use_id: fresh, content: "b.txt" }] } });
+    for (const words of ["a*", "b*", "a.txt", "b.txt"]) expect(sent).toContain(words);
+  });
+
+  test("is left alone where the response was written down twice", () => {
+    expect(repaired(bytes(log(call("t1", "Glob", { pattern: "a*" })))).isIdle).toBe(true);
+  });
+
+  test("stays with the first of one line, and the last result goes with the other", () => {
+    const made = craft();
+    made.prompt("Look");
+    made.reply([call("t1", "Glob", { pattern: "a*" }), call("t1", "Glob", { pattern: "b*" })]);
+    const block = (content: string) => ({ type: "tool_result", tool_use_id: "t1", content });
+    made.prompt([block("a.txt"), block("b.txt")]);
+    made.reply([text("Two.")]);
+    const { bytes: result } = check(made.text(), ["duplicate-call"]);
+    const fresh = "toolu_00000000000040009000000000000001";
+    expect(entriesOf(result)[1]).toMatchObject({ message: { content: [{ id: "t1" }, { id: fresh }] } });
+    expect(entriesOf(result)[2]).toMatchObject({
+      message: { content: [{ tool_use_id: "t1" }, { tool_use_id: fresh, content: "b.txt" }] },
+    });
+  });
+});
+
 describe("contents", () => {
   test("a missing message id is that of the request", () => {
     const { bytes: result } = check(with_(2, said(2, message(undefined, [text("Looking.")]))), ["missing-message-id"]);
@@ -113,13 +153,18 @@ describe("contents", () => {
     expect(entriesOf(result)[2]).toMatchObject({ message: { content: [{ content: [text(note)] }] } });
   });
 
-  test("thinking before another message begins is emptied, thinking that was cut short is left", () => {
-    const thought = changed(at(1), { uuid: "silent", parentUuid: "got" })
-      .replace('"m1"', '"m9"')
-      .replace('"r1"', '"r9"');
-    const answer = changed(at(5), { parentUuid: "silent" });
-    const { bytes: result } = check(joined(lines.toSpliced(5, 1, thought, answer)), ["thinking-only"]);
-    expect(entriesOf(result)[5]).toMatchObject({ message: { content: [text("(no content)")] } });
+  test("thinking before another message begins is taken out, thinking that was cut short is left", () => {
+    const thought = (uuid: string, parentUuid: string): string =>
+      changed(at(1), { uuid, parentUuid }).replace('"m1"', `"${uuid}"`).replace('"r1"', `"${uuid}"`);
+    const answer = changed(at(5), { parentUuid: "silent2" });
+    const damaged = joined(lines.toSpliced(5, 1, thought("silent", "got"), thought("silent2", "silent"), answer));
+    const { plan, bytes: result } = check(damaged, ["thinking-only", "thinking-only"]);
+    expect(entriesOf(result)).toEqual(entriesOf(bytes(joined(lines))));
+    expect(requestOf(result)).toEqual(requestOf(bytes(damaged)));
+    expect(plan.dropped.map(({ line, setAside }) => [line, setAside])).toEqual([
+      [6, true],
+      [7, true],
+    ]);
     expect(repaired(bytes(joined(lines.slice(0, 2)))).isIdle).toBe(true);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { craft, text } from "../craft.ts";
 import { repaired } from "../damage/repairing.ts";
+import { requestOf } from "../damage/score.ts";
 import {
   bytes,
   changed,
@@ -95,6 +96,16 @@ describe("branches that were left", () => {
     const { bytes: result } = check(joined(lines.toSpliced(6, 1, changed(left, turn), asked)), ["dangling-parent"]);
     expect(lineage(result)).not.toContain("left");
   });
+});
+
+test("a last-prompt line that points to nothing points to the last entry, and the same is sent as before", () => {
+  for (const explicit of [false, true]) {
+    const pointer = JSON.stringify({ type: "last-prompt", leafUuid: "nobody", explicit, sessionId: "s" });
+    const damaged = joined([...lines, pointer]);
+    const { bytes: result } = check(damaged, ["lost-leaf"]);
+    expect(entriesOf(result).at(-1)).toMatchObject({ type: "last-prompt", leafUuid: "answer2" });
+    expect(requestOf(result)).toEqual(requestOf(bytes(damaged)));
+  }
 });
 
 describe("lines of another session", () => {

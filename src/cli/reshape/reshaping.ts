@@ -100,7 +100,7 @@ async function reshapingOf(io: Io, flags: ReshapeFlags, intent: Intent): Promise
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
     if (!flags.dryRun) return written(drafts, { flags, intent, world });
     for (const { look } of [opened, ...also]) sayInUse(io, { look, force: flags.force }, world);
-    return drafts.map((draft) => rehearsed(draft, flags, world));
+    return drafts.map((draft) => rehearsed(draft, { flags, intent, world }));
   } finally {
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
@@ -172,11 +172,11 @@ function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft 
   return { opened, one, job, sessionId, cwd };
 }
 
-function rehearsed(draft: Draft, flags: ReshapeFlags, world: World): Reshaped {
+function rehearsed(draft: Draft, { flags, intent, world }: Writing): Reshaped {
   const { opened, one, job, cwd } = draft;
   return rehearse(job, world, (after) => {
     const reasons = job.judge(after);
-    if (reasons.length > 0) throw unproven(reasons);
+    if (reasons.length > 0) throw unproven(reasons, intent);
     return {
       sessionId: opened.place.sessionId,
       outcome: "rehearsed",
@@ -222,7 +222,7 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
     },
     world,
   );
-  if (!done.ok) throw unproven(done.reasons);
+  if (!done.ok) throw unproven(done.reasons, intent);
   return drafts.map((draft, at) => ({
     sessionId: draft.sessionId,
     outcome: "written",
@@ -253,12 +253,15 @@ function sumOf(plans: readonly Plan[]): ReturnType<typeof ledgerOf> {
   return sum;
 }
 
-const unproven = (reasons: readonly string[]): WorldError =>
+const unproven = (reasons: readonly string[], { command }: Intent): WorldError =>
   new WorldError(
     "failed",
     `nothing was written, for the result would be worse than its source: ${reasons.join("; ")}`,
     {
-      hint: "look at the source with `clew doctor`, mend it with `clew repair`",
+      hint:
+        command === "repair"
+          ? "look at the source with `clew doctor`; `clew fork --at TURN` takes what is sound"
+          : "look at the source with `clew doctor`, mend it with `clew repair`",
     },
   );
 

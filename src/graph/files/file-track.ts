@@ -10,6 +10,8 @@ export type Change = {
   readonly same?: { readonly key: string; readonly number: number };
   /** Just before the event, not by it. */
   readonly isBefore?: true;
+  /** Of a command: whether the line ends are as they were. */
+  readonly ends?: "kept" | undefined;
 };
 
 export type FileTrack = {
@@ -46,17 +48,18 @@ export function fileTrack(key: string, path: string): FileTrack {
   let isFrozen = false;
   const looks = new Map<string, number>();
 
-  function enter(next: FileState, cause: VersionCause): void {
+  function enter(next: FileState, { cause, ends }: Pick<Change, "cause" | "ends">): void {
     state = next;
     if (next.kind === "whole" && next.body.doubts.length === 0) sure = next.body;
     else if (next.kind === "absent" || cause === "moved" || cause === "copied" || cause === "written") sure = undefined;
     // A command may have changed the line ends alone.
-    else if (next.kind === "unknown" && cause === "command" && sure !== undefined) sure = withoutEnds(sure);
+    else if (next.kind === "unknown" && cause === "command" && ends !== "kept" && sure !== undefined)
+      sure = withoutEnds(sure);
   }
 
   function push(event: FileEvent, next: FileState, change: Change): void {
     versions.push(versionOf(event, next, change));
-    enter(next, change.cause);
+    enter(next, change);
     isFrozen = false;
   }
 
@@ -120,7 +123,7 @@ export function fileTrack(key: string, path: string): FileTrack {
         sources: withSource(last.sources, event.at),
         body: learntBody(last.body, next, more.ref),
       };
-      enter(next, last.cause);
+      enter(next, last);
     },
     find(code, { at, timeMs }) {
       findings.push({ code, key, at, timeMs });

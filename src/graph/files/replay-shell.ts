@@ -35,7 +35,7 @@ export function replayShell(tracks: Tracks, event: ShellEvent, reader: EvidenceR
         pushText(tracks.open(act.path), event, { text: "", cause: "created" });
       return;
     case "change":
-      tracks.open(act.path).push(event, { kind: "unknown" }, { cause: "command" });
+      tracks.open(act.path).push(event, { kind: "unknown" }, { cause: "command", ends: act.ends });
       return;
     case "doubt":
       doubt(tracks, event, act);

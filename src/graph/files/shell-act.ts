@@ -23,7 +23,7 @@ export type ShellAct =
   | { readonly kind: "create"; readonly path: string }
   | { readonly kind: "write" | "append"; readonly path: string; readonly spelt: boolean }
   /** Changed, nobody knows to what. */
-  | { readonly kind: "change"; readonly path: string }
+  | { readonly kind: "change"; readonly path: string; readonly ends?: "kept" }
   | DoubtAct;
 
 export type ShellDeed = {
@@ -177,7 +177,8 @@ function aimActs(aim: Aim, ground: Ground): readonly ShellAct[] {
     const doubt = unsure(aim);
     return doubt.verb === "doubt" ? doubtful(word, ground, { below: doubt.below, gone: doubt.gone }) : [];
   }
-  return [aim.verb === "remove" ? { kind: "remove", path, below: aim.below } : { kind: aim.verb, path }];
+  if (aim.verb === "remove") return [{ kind: "remove", path, below: aim.below }];
+  return [{ kind: aim.verb, path, ...("ends" in aim && { ends: aim.ends }) }];
 }
 
 function carryActs({ kind, from, to, as }: Extract<Aim, { verb: "carry" }>, ground: Ground): readonly ShellAct[] {

@@ -4,7 +4,9 @@ import type { Word } from "./shell-word.ts";
 
 export type Aim =
   | { readonly verb: "remove"; readonly word: Word; readonly below: boolean }
-  | { readonly verb: "create" | "change"; readonly word: Word }
+  | { readonly verb: "create"; readonly word: Word }
+  /** `ends`: its line ends stay as they are, whatever else becomes of it. */
+  | { readonly verb: "change"; readonly word: Word; readonly ends?: "kept" }
   /** Perhaps changed; gone: at most removed. */
   | { readonly verb: "doubt"; readonly word: Word; readonly below: boolean; readonly gone: boolean }
   | {
@@ -67,7 +69,7 @@ function verbAims(verb: string, words: readonly Word[]): readonly Aim[] {
       return named(words).map((word) => ({ verb: "change", word }));
     case "sed":
       return hasFlag(words, /^(-[a-zA-Z]*i|--in-place)/)
-        ? named(afterScript(words)).map((word) => ({ verb: "change", word }))
+        ? named(afterScript(words)).map((word) => ({ verb: "change", word, ...(isPlain(words) && { ends: "kept" }) }))
         : [];
     case "git":
       return gitAims(words);
@@ -75,6 +77,13 @@ function verbAims(verb: string, words: readonly Word[]): readonly Aim[] {
       return [];
   }
   return [];
+}
+
+/** Letters for letters, or whole lines taken out: nothing that could meet the end of a line. */
+function isPlain(words: readonly Word[]): boolean {
+  const [script] = words.filter(({ text }) => !text.startsWith("-"));
+  const plain = /^(?:s([/|#,])[\w \-:=@%<>;"']+\1[\w \-:=@%<>;"']*\1g?|\d+(?:,\d+)?d)$/;
+  return script !== undefined && !script.unclear && !hasFlag(words, /^-[a-zA-Z]*[eEnzf]/) && plain.test(script.text);
 }
 
 function removed(words: readonly Word[], { isAsked }: { readonly isAsked: boolean }): readonly Aim[] {

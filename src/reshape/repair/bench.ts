@@ -13,6 +13,8 @@ export type Bench = {
   readonly drop: (at: number, reason: string, aside: "set-aside" | "told") => void;
   /** The line as it was is kept aside, though the line stays. */
   readonly setAside: (at: number, reason: string) => void;
+  /** So many blocks that are sent so far will not be, though their lines stay. */
+  readonly leave: (blocks: number) => void;
   readonly insert: (behind: number, entry: JsonObject) => void;
   /** What is to stand at each of these places: the item that stood at another. */
   readonly permute: (from: ReadonlyMap<number, number>) => void;
@@ -44,6 +46,7 @@ export function openBench(view: View, { source, supply, journal }: BenchTools): 
       journal.note(itemAt(at).line, reason, aside);
     },
     setAside: (at, reason) => journal.note(itemAt(at).line, reason, "set-aside"),
+    leave: journal.leave,
     insert(at, entry) {
       const list = behind.get(at);
       if (list === undefined) behind.set(at, [newItem(entry)]);

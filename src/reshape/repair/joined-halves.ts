@@ -34,36 +34,54 @@ function entryOf(text: string): JsonObject | undefined {
   return raw !== undefined && isEntryLike(raw) ? raw : undefined;
 }
 
-export type Untangled = { readonly first: JsonObject; readonly second: JsonObject };
+export type Untangled = {
+  readonly first: JsonObject;
+  readonly second: JsonObject;
+  readonly fit: number;
+  /** No other seam fits as well. */
+  readonly isCertain: boolean;
+};
 
 /** Beyond this a search for the seam costs more than two lines are worth. */
 const maxTangle = 400_000;
 const maxTries = 3000;
+const maxRead = 40_000_000;
+
+export type Tangle = { readonly start: string; readonly middle: string; readonly end: string };
 
 /**
  * Two writers took turns: `start` begins the first entry, `middle` begins the second and goes over into the end of the
- * first, and the second ends in `middle` too or in `end`. Where the one goes over into the other is searched for.
+ * first, and the second ends in `middle` too or in `end`. Of all seams at which both are entries the one that fits best.
  */
-export function untangled(start: string, middle: string, end: string): Untangled | undefined {
-  if (start.length + middle.length + end.length > maxTangle) return undefined;
+export function untangled(tangle: Tangle, fitOf: (pair: readonly JsonObject[]) => number): Untangled | undefined {
+  const { start, middle, end } = tangle;
+  const length = start.length + middle.length + end.length;
   const first = startWalk();
-  if (walkText(first, start) < start.length) return undefined;
-  const second = startWalk();
+  if (length > maxTangle || walkText(first, start) < start.length) return undefined;
+  const walk = startWalk();
   const seen = new Map<number, number | undefined>();
+  const hopeless = new Set<string>();
+  let best: Untangled | undefined;
   let tries = 0;
-  for (let seam = 0; seam < middle.length && tries < maxTries; seam++) {
-    if (seam > 0) {
-      const stop = firstEnd(first, middle, { seam, seen });
-      if (stop !== undefined) {
-        tries += 1;
-        const raw = entryOf(start + middle.slice(seam, stop));
-        const other = raw === undefined ? undefined : entryOf(middle.slice(0, seam) + middle.slice(stop) + end);
-        if (raw !== undefined && other !== undefined) return { first: raw, second: other };
-      }
-    }
-    if (!step(second, middle.charCodeAt(seam))) return undefined;
+  for (let seam = 1; seam < middle.length; seam++) {
+    if (!step(walk, middle.charCodeAt(seam - 1))) break;
+    const stop = firstEnd(first, middle, { seam, seen });
+    if (stop === undefined) continue;
+    // What follows is the same for every place in a text: if it is no JSON once, it never is.
+    const state = `${stop} ${walk.mode} ${walk.isKey} ${walk.digits} ${walk.open.join(" ")}`;
+    if (hopeless.has(state)) continue;
+    tries += 1;
+    if (tries > maxTries || tries * length > maxRead) return best && { ...best, isCertain: false };
+    const second = parsedObject(middle.slice(0, seam) + middle.slice(stop) + end);
+    if (second === undefined) hopeless.add(state);
+    if (second === undefined || !isEntryLike(second)) continue;
+    const whole = entryOf(start + middle.slice(seam, stop));
+    if (whole === undefined) continue;
+    const fit = fitOf([whole, second]);
+    if (best === undefined || fit > best.fit) best = { first: whole, second, fit, isCertain: true };
+    else if (fit === best.fit) best = { ...best, isCertain: false };
   }
-  return undefined;
+  return best;
 }
 
 type Search = { readonly seam: number; readonly seen: Map<number, number | undefined> };

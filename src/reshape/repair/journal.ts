@@ -6,6 +6,9 @@ export type Journal = {
   readonly step: (code: string, text: string, line: number) => void;
   /** Why a source line is not in the result as a whole. */
   readonly note: (line: number, reason: string, aside: "set-aside" | "told") => void;
+  /** So many blocks that are sent so far will not be, though their lines stay: the step that goes with it says why. */
+  readonly leave: (blocks: number) => void;
+  readonly left: () => number;
   readonly steps: () => readonly Step[];
   readonly noteOf: (line: number) => Dropped | undefined;
 };
@@ -13,6 +16,7 @@ export type Journal = {
 export function startJournal(): Journal {
   const steps = new Map<string, Step>();
   const notes = new Map<number, Dropped>();
+  let left = 0;
   return {
     step(code, text, line) {
       const key = `${code}\0${text}`;
@@ -24,6 +28,10 @@ export function startJournal(): Journal {
       const setAside = aside === "set-aside" || before?.setAside === true;
       if (line > 0) notes.set(line, { line, reason: before?.reason ?? reason, setAside });
     },
+    leave(blocks) {
+      left += blocks;
+    },
+    left: () => left,
     steps: () => [...steps.values()],
     noteOf: (line) => notes.get(line),
   };

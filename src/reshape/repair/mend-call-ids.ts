@@ -1,23 +1,50 @@
-// A call id that two responses use -> the later call and its result under an id of their own, so that both are replayed.
+// A call id that two calls use -> the later call and its result under an id of their own, so that both are replayed.
+import { arrayField, field, isObject, jsonText, objectField } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import { type Rounds, roundsOf } from "./rounds.ts";
-import type { Survey } from "./survey.ts";
+import type { Entry, Survey } from "./survey.ts";
 
 export function mendCallIds(survey: Survey, bench: Bench): void {
   const rounds = roundsOf(survey);
   const first = new Map<string, Node>();
   for (const node of rounds.path) {
-    for (const { id } of node.calls) {
-      const owner = first.get(id);
-      if (owner === undefined) first.set(id, node);
-      else if (owner.messageId !== node.messageId) {
+    for (const id of new Set(node.calls.map((call) => String(call.id)))) {
+      const owner = first.get(id) ?? node;
+      first.set(id, owner);
+      for (const index of laterCalls(id, { owner, node, survey, bench })) {
         // Not the old id with something behind it: the newest client takes the two for one, and drops a result.
         const fresh = `toolu_${bench.newUuid().replaceAll("-", "")}`;
-        rename(id, fresh, { node, result: ownResult(id, { owner, node, rounds, survey }), survey, bench });
+        const result = ownResult(id, { owner, node, rounds, survey });
+        rename(id, fresh, { node, index, result, survey, bench });
       }
     }
   }
+}
+
+type Uses = { readonly owner: Node; readonly node: Node; readonly survey: Survey; readonly bench: Bench };
+
+/** Which blocks of a line are calls of their own under an id that was taken: within one response a second copy is none. */
+function laterCalls(id: string, { owner, node, survey, bench }: Uses): readonly number[] {
+  const own = callsUnder(id, survey.entryOf(node));
+  if (owner !== node && owner.messageId !== node.messageId) return own;
+  if (owner === node && own.length < 2) return [];
+  const [known] = callsUnder(id, survey.entryOf(owner));
+  const asked = callText(owner, known, { survey, bench });
+  return own.filter((index) => {
+    const text = callText(node, index, { survey, bench });
+    return text !== undefined && asked !== undefined && text !== asked;
+  });
+}
+
+const callsUnder = (id: string, { note }: Entry): readonly number[] =>
+  note.blocks.flatMap((block, index) => (block.type === "tool_use" && block.id === id ? [index] : []));
+
+/** What is asked, whatever the id. */
+function callText(node: Node, index: number | undefined, { survey, bench }: Pick<Uses, "survey" | "bench">) {
+  const raw = bench.read(survey.entryOf(node).at) ?? {};
+  const block = arrayField(objectField(raw, "message") ?? {}, "content")?.[index ?? -1];
+  return isObject(block) ? jsonText([field(block, "name") ?? null, field(block, "input") ?? null]) : undefined;
 }
 
 const maxShared = 100;
@@ -43,21 +70,21 @@ function ownResult(id: string, { owner, node, rounds, survey }: Pair): Node | un
 
 type Renaming = {
   readonly node: Node;
+  /** Of the block. */
+  readonly index: number;
   readonly result: Node | undefined;
   readonly survey: Survey;
   readonly bench: Bench;
 };
 
-function rename(id: string, fresh: string, { node, result, survey, bench }: Renaming): void {
-  const { at, note } = survey.entryOf(node);
-  for (const [index, block] of note.blocks.entries())
-    if (block.type === "tool_use" && block.id === id)
-      bench.change(at, { op: "set", path: ["message", "content", index, "id"], value: fresh });
+function rename(id: string, fresh: string, { node, index, result, survey, bench }: Renaming): void {
+  const { at } = survey.entryOf(node);
+  bench.change(at, { op: "set", path: ["message", "content", index, "id"], value: fresh });
   if (result !== undefined) {
     const answer = survey.entryOf(result);
-    for (const [index, block] of answer.note.blocks.entries())
-      if (block.callId === id)
-        bench.change(answer.at, { op: "set", path: ["message", "content", index, "tool_use_id"], value: fresh });
+    // Of several on one line the last answers the later call.
+    const block = answer.note.blocks.findLastIndex(({ callId }) => callId === id);
+    bench.change(answer.at, { op: "set", path: ["message", "content", block, "tool_use_id"], value: fresh });
   }
   bench.step(
     "duplicate-call",

@@ -1,6 +1,5 @@
 // Contents that no client could send -> contents that can be sent: strings as blocks, nothing empty, no image too large, no call half made.
 import type { Change } from "../../format/index.ts";
-import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import type { BlockNote } from "./entry-note.ts";
 import type { Entry, Survey } from "./survey.ts";
@@ -25,15 +24,6 @@ export function mendContent(survey: Survey, bench: Bench): void {
         entry.at,
       );
     }
-  }
-  for (const entry of thinkingOnly(survey)) {
-    bench.change(entry.at, { op: "set", path: ["message", "content"], value: nothingSaid });
-    bench.setAside(entry.at, "thinking without an answer");
-    bench.step(
-      "thinking-only",
-      "{line}: a message of nothing but thinking was emptied; the line is set aside.",
-      entry.at,
-    );
   }
 }
 
@@ -84,28 +74,4 @@ function servedCalls({ entries }: Survey): ReadonlySet<string> {
   for (const { node, note } of entries)
     if (node.type === "assistant") for (const { callId } of note.blocks) if (callId !== undefined) served.add(callId);
   return served;
-}
-
-const isThinking = ({ type }: BlockNote): boolean => type === "thinking" || type === "redacted_thinking";
-
-/** Messages on the path that say nothing aloud before another begins; those that a kill or a person cut short are as clients leave them. */
-function thinkingOnly({ thread, entryOf }: Survey): readonly Entry[] {
-  const path = thread.path.filter((node) => node.type === "user" || node.type === "assistant");
-  const spoken = new Set(
-    path.filter((node) => !entryOf(node).note.blocks.every(isThinking)).map((node) => node.messageId),
-  );
-  const isSilent = (node: Node): boolean =>
-    node.type === "assistant" &&
-    !spoken.has(node.messageId) &&
-    entryOf(node).note.blocks.length > 0 &&
-    entryOf(node).note.blocks.every(isThinking);
-  return path.flatMap((node, place) => {
-    if (!isSilent(node)) return [];
-    const next = path
-      .slice(place + 1)
-      .find((other) => other.messageId === undefined || other.messageId !== node.messageId);
-    const before = path.slice(0, place).findLast((other) => other.type === "assistant");
-    // In the midst of another response clients leave it out, and only then the response stays one.
-    return next?.type === "assistant" && next.messageId !== before?.messageId ? [entryOf(node)] : [];
-  });
 }

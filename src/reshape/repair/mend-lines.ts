@@ -9,6 +9,7 @@ import {
   stringField,
 } from "../../format/index.ts";
 import type { Source } from "../plan.ts";
+import { loreOf } from "./fit.ts";
 import { type Item, type View, partOf, wholeLine } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { type Wreck, salvage } from "./salvage.ts";
@@ -43,7 +44,7 @@ export function mendLines(source: Source, journal: Journal): View {
     }
     view.push(itemOf(decoded, journal));
   }
-  return wrecks.length === 0 ? view : salvage({ view, wrecks, answered, journal });
+  return wrecks.length === 0 ? view : salvage({ view, wrecks, answered, lore: loreOf(source.session.log), journal });
 }
 
 /** What a line that lost it takes over from the one before. */

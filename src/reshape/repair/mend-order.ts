@@ -19,7 +19,10 @@ export function mendLateResults(survey: Survey, bench: Bench): void {
   const late = lateResults(survey);
   if (late.size === 0) return;
   const behind = new Map<Node, Node[]>();
-  for (const [node, before] of late) behind.set(before, [...(behind.get(before) ?? []), node]);
+  for (const [node, before] of late) {
+    const host = notLate(before, late, survey);
+    if (host !== undefined) behind.set(host, [...(behind.get(host) ?? []), node]);
+  }
   const order = survey.entries.flatMap(({ node }) => (late.has(node) ? [] : [node, ...(behind.get(node) ?? [])]));
   permute(order, { survey, bench });
   for (const node of late.keys()) {
@@ -31,6 +34,15 @@ export function mendLateResults(survey: Survey, bench: Bench): void {
       at,
     );
   }
+}
+
+/** What a late result is to stand behind may be one itself, and moves away. */
+function notLate(before: Node, late: ReadonlyMap<Node, Node>, { entries }: Survey): Node | undefined {
+  for (let index = before.index; index >= 0; index--) {
+    const node = entries[index]?.node;
+    if (node !== undefined && !late.has(node)) return node;
+  }
+  return undefined;
 }
 
 /** What hung on a result that lost its parent hung on what came before it there, not on its call. */
@@ -45,8 +57,12 @@ function leaveChildren(result: Node, { survey, bench }: { readonly survey: Surve
 
 /** The entries change places among themselves; lines beside the chain stay where they are. */
 function permute(order: readonly Node[], { survey, bench }: { readonly survey: Survey; readonly bench: Bench }): void {
-  const places = order.map((node) => survey.entryOf(node).at);
-  bench.permute(new Map(survey.entries.map(({ at }, index) => [at, places[index] ?? at] as const)));
+  const places = new Set(order.map((node) => survey.entryOf(node).at));
+  // One that is missing or stands twice would cost another its place, and what it says.
+  if (places.size !== survey.entries.length || order.length !== places.size)
+    throw new Error(`an order of ${order.length} entries was made for ${survey.entries.length}`);
+  const from = [...places];
+  bench.permute(new Map(survey.entries.map(({ at }, index) => [at, from[index] ?? at] as const)));
 }
 
 /** How far apart the client itself writes a line and its parent when it writes several at once. */

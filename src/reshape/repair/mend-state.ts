@@ -17,19 +17,37 @@ function mendLastPrompt(survey: Survey, bench: Bench): void {
   const { log, thread, states, scope } = survey;
   const { lastPrompt } = log.state;
   if (scope !== "main" || lastPrompt?.leaf === undefined || lastPrompt.leaf === null) return;
+  const isLost = survey.find(lastPrompt.leaf) === undefined;
   const wentOn = log.nodes.some((node) => node.type !== "progress" && node.line > lastPrompt.line);
-  if (lastPrompt.explicit && !wentOn) return;
-  const live = threadOf(log, { rules: { ...newestRules, lastPrompt: "ignored" } }).conversation.leaf;
+  if (lastPrompt.explicit && !wentOn && !isLost) return;
+  const { conversation } = threadOf(log, { rules: { ...newestRules, lastPrompt: "ignored" } });
+  const { leaf: live } = conversation;
   const { leaf } = thread.conversation;
-  if (live?.id === undefined || leaf === undefined || leaf === live) return;
   const at = states.find((state) => state.at === lastPrompt.line - 1)?.at;
-  if (at === undefined) return;
+  if (live?.id === undefined || leaf === undefined || at === undefined) return;
+  if (leaf === live && !isLost) return;
   bench.change(at, { op: "set", path: ["leafUuid"], value: live.id });
+  if (isLost) {
+    bench.step(
+      "lost-leaf",
+      "{line}: the last prompt pointed to an entry that is not there; it points to the last one now.",
+      at,
+    );
+    return;
+  }
+  bench.leave(blocksOnlyIn(thread.conversation.nodes, conversation.nodes, survey));
   bench.step(
     "dead-leaf",
     "{line}: the last prompt pointed to a branch that was left; it points to the live one now.",
     at,
   );
+}
+
+function blocksOnlyIn(left: readonly Node[], live: readonly Node[], { entryOf }: Survey): number {
+  const stays = new Set(live);
+  return left
+    .filter((node) => !stays.has(node))
+    .reduce((sum, node) => sum + Math.max(1, entryOf(node).note.blocks.length), 0);
 }
 
 /** A snapshot belongs to a prompt; only its updates name the entry that made the change. */

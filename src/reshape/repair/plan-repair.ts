@@ -17,6 +17,8 @@ import { mendDisorder, mendLateResults, mendOrder } from "./mend-order.ts";
 import { mendOrphanResults } from "./mend-orphans.ts";
 import { mendParents } from "./mend-parents.ts";
 import { mendState } from "./mend-state.ts";
+import { mendThinking } from "./mend-thinking.ts";
+import { notOwed } from "./owed.ts";
 import { type Survey, surveyOf } from "./survey.ts";
 import { viewPlan } from "./view-plan.ts";
 
@@ -31,6 +33,7 @@ const phases: readonly ((survey: Survey, bench: Bench) => void)[] = [
   mendLateResults,
   mendParents,
   mendContent,
+  mendThinking,
   mendCallIds,
   mendOrphanResults,
   mendAdjacency,
@@ -52,6 +55,7 @@ function mended(source: Source, supply: Supply): Plan {
   const journal = startJournal();
   let view = mendLines(source, journal);
   let survey = surveyOf(view, source);
+  const first = survey;
   for (let round = 0; round < maxRounds; round++) {
     let isDone = true;
     for (const phase of phases) {
@@ -65,5 +69,5 @@ function mended(source: Source, supply: Supply): Plan {
     }
     if (isDone) break;
   }
-  return viewPlan(view, source, journal);
+  return { ...viewPlan(view, source, journal), owed: { but: notOwed(source, { first, last: survey, journal }) } };
 }

@@ -1,8 +1,18 @@
 // Damaged lines -> the entries in them: whole ones by their place, spliced ones put together, torn ones as far as they can be read.
-import { type JsonObject, type Range, field, parsedObject, stringField, utf8Text } from "../../format/index.ts";
+import {
+  type JsonObject,
+  type Range,
+  blocksOf,
+  field,
+  objectField,
+  parsedObject,
+  stringField,
+  utf8Text,
+} from "../../format/index.ts";
+import { type Lore, fitOf } from "./fit.ts";
 import { type Ghost, type Item, type View, ghostOf, partOf, salvaged } from "./item.ts";
 import type { Journal } from "./journal.ts";
-import { joinedWithEnds, untangled } from "./joined-halves.ts";
+import { type Joined, joinedWithEnds, untangled } from "./joined-halves.ts";
 import { type Segment, isEntryLike, segmentsOf } from "./segments.ts";
 import { closedEntry, tornMessage } from "./torn-entry.ts";
 
@@ -21,12 +31,13 @@ type Salvage = {
   readonly wrecks: readonly Wreck[];
   /** Calls that have a result. */
   readonly answered: ReadonlySet<string>;
+  readonly lore: Lore;
   readonly journal: Journal;
 };
 
 type Fragment = Wreck & { readonly segment: Segment; readonly text: string; isUsed: boolean };
 
-export function salvage({ view, wrecks, answered, journal }: Salvage): View {
+export function salvage({ view, wrecks, answered, lore, journal }: Salvage): View {
   const saved: { readonly at: number; readonly item: Item }[] = [];
   const fragments: Fragment[] = [];
   for (const wreck of wrecks) {
@@ -34,6 +45,8 @@ export function salvage({ view, wrecks, answered, journal }: Salvage): View {
     if (cleared !== undefined) {
       journal.note(wreck.line, "zero bytes", "told");
       journal.step("nul-run", `Line ${wreck.line}: zero bytes were taken out of it.`, wreck.line);
+      // Clients send zero bytes too: without them it is another text.
+      journal.leave(blocksOf(field(objectField(cleared, "message") ?? {}, "content")).length);
       fragments.push({ ...wreck, segment: { kind: "entry", start: 0, end: 0, raw: cleared }, text: "", isUsed: true });
       continue;
     }
@@ -46,7 +59,7 @@ export function salvage({ view, wrecks, answered, journal }: Salvage): View {
       fragments.push({ ...wreck, segment, text: textOf(wreck.bytes, segment), isUsed: false });
   }
   for (const [place, fragment] of fragments.entries()) {
-    const item = itemFor(fragment, { fragments, place, answered, journal });
+    const item = itemFor(fragment, { fragments, place, answered, lore, journal });
     saved.push(...item.map((one) => ({ at: fragment.at, item: one })));
   }
   reportLines(fragments, journal);
@@ -70,6 +83,7 @@ type Around = {
   readonly fragments: readonly Fragment[];
   readonly place: number;
   readonly answered: ReadonlySet<string>;
+  readonly lore: Lore;
   readonly journal: Journal;
 };
 
@@ -77,7 +91,7 @@ function itemFor(fragment: Fragment, around: Around): readonly Item[] {
   const { segment, line } = fragment;
   if (segment.kind === "entry") {
     if (segment.end === 0) return [salvaged(segment.raw, line)];
-    fragment.isUsed = true;
+    if (fragment.isUsed) return [];
     return [partOf(line, { start: segment.start, end: segment.end })];
   }
   if (fragment.isUsed) return [];
@@ -88,13 +102,9 @@ function itemFor(fragment: Fragment, around: Around): readonly Item[] {
 /** Lines further apart were not written by two that wrote at once. */
 const maxDistance = 40;
 
-function joined(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
-  const ends = fragments
-    .slice(place + 1, place + 1 + maxDistance)
-    .map((other, offset) => ({ other, at: place + 1 + offset }))
-    .filter(({ other }) => other.segment.kind === "rest" && !other.isUsed && other.line - fragment.line <= maxDistance)
-    .map(({ other, at }) => [at, other.text] as const);
-  const found = joinedWithEnds(fragment.text, ends);
+function joined(fragment: Fragment, around: Around): readonly Item[] | undefined {
+  const { fragments, journal } = around;
+  const found = withEnds(fragment, around);
   if (found === undefined) return undefined;
   const lines = [fragment, ...found.used.map((at) => fragments[at])].flatMap((one) => one ?? []);
   for (const one of lines) {
@@ -110,23 +120,42 @@ function joined(fragment: Fragment, { fragments, place, journal }: Around): read
   return [salvaged(found.raw, fragment.line)];
 }
 
-function untangledPair(fragment: Fragment, { fragments, place, journal }: Around): readonly Item[] | undefined {
+function withEnds(fragment: Fragment, { fragments, place }: Around): Joined | undefined {
+  const ends = fragments
+    .slice(place + 1, place + 1 + maxDistance)
+    .map((other, offset) => ({ other, at: place + 1 + offset }))
+    .filter(({ other }) => other.segment.kind === "rest" && !other.isUsed && other.line - fragment.line <= maxDistance)
+    .map(({ other, at }) => [at, other.text] as const);
+  return joinedWithEnds(fragment.text, ends);
+}
+
+function untangledPair(fragment: Fragment, around: Around): readonly Item[] | undefined {
+  const { fragments, place, lore, journal } = around;
   const middle = fragments[place + 1];
-  if (middle === undefined || middle.segment.kind !== "torn" || middle.line !== fragment.line) return undefined;
+  if (middle === undefined || middle.segment.kind === "rest" || middle.line !== fragment.line) return undefined;
   const behind = fragments[place + 2];
   const isEnd = behind !== undefined && behind.segment.kind === "rest" && behind.line - fragment.line <= maxDistance;
-  const found =
-    (isEnd ? untangled(fragment.text, middle.text, behind.text) : undefined) ??
-    untangled(fragment.text, middle.text, "");
+  // A whole entry ends with itself: only what stands behind can be its end.
+  if (middle.segment.kind === "entry" && !isEnd) return undefined;
+  const fit = (raws: readonly JsonObject[]): number => fitOf(raws, lore, fragment.envelope);
+  const halves = { start: fragment.text, middle: middle.text };
+  const toEnd = isEnd ? untangled({ ...halves, end: behind.text }, fit) : undefined;
+  const within = untangled({ ...halves, end: "" }, fit);
+  const found = within === undefined || (toEnd !== undefined && toEnd.fit > within.fit) ? toEnd : within;
   if (found === undefined) return undefined;
-  const isEndUsed = isEnd && untangled(fragment.text, middle.text, "") === undefined;
-  for (const one of isEndUsed ? [fragment, middle, behind] : [fragment, middle]) {
-    one.isUsed = true;
-    journal.note(one.line, "spliced into another line", "told");
+  // What stands there as a whole entry may be one, and the other was written around it.
+  if (middle.segment.kind === "entry") {
+    const outer = withEnds(fragment, around)?.raw;
+    if (fit(outer === undefined ? [middle.segment.raw] : [outer, middle.segment.raw]) >= found.fit) return undefined;
   }
+  for (const one of found === toEnd && behind !== undefined ? [fragment, middle, behind] : [fragment, middle]) {
+    one.isUsed = true;
+    journal.note(one.line, "spliced into another line", found.isCertain ? "told" : "set-aside");
+  }
+  const where = found.isCertain ? "" : " where they fit as well as anywhere; the lines are set aside";
   journal.step(
     "spliced",
-    `Line ${fragment.line}: two entries that were written into each other were taken apart.`,
+    `Line ${fragment.line}: two entries that were written into each other were taken apart${where}.`,
     fragment.line,
   );
   return [salvaged(found.first, fragment.line), salvaged(found.second, fragment.line)];
@@ -160,7 +189,7 @@ function missingFrom(message: JsonObject, envelope: JsonObject | undefined): Jso
 function reportLines(fragments: readonly Fragment[], journal: Journal): void {
   const whole = new Map<number, number>();
   for (const { line, segment, isUsed } of fragments) {
-    if (segment.kind === "entry" && segment.end > 0) whole.set(line, (whole.get(line) ?? 0) + 1);
+    if (segment.kind === "entry" && segment.end > 0 && !isUsed) whole.set(line, (whole.get(line) ?? 0) + 1);
     if (segment.kind !== "rest" || isUsed) continue;
     journal.note(line, "unreadable", "set-aside");
     journal.step("unreadable", `Line ${line}: bytes that are no entry are set aside.`, line);

@@ -4,6 +4,7 @@ import {
   type Range,
   field,
   isEntryType,
+  objectField,
   parsedObject,
   stringField,
   utf8Text,
@@ -64,6 +65,9 @@ export function isEntryLike(raw: JsonObject): boolean {
   const type = stringField(raw, "type");
   if (type === undefined || (!isEntryType(type) && field(raw, "sessionId") === undefined)) return false;
   const isLink = ["user", "assistant", "system", "attachment", "progress"].includes(type);
+  const isSpoken = type === "user" || type === "assistant";
+  // What says nothing was put together from the beginning of one entry and the end of another.
+  if (isSpoken && objectField(raw, "message") === undefined) return false;
   return !isLink || field(raw, "sessionId") !== undefined || field(raw, "parentUuid") !== undefined;
 }
 

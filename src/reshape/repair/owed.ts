@@ -1,0 +1,51 @@
+// A source, and the log before and after its repair -> how many blocks that the source sends need not be sent any more.
+import type { Source } from "../plan.ts";
+import type { Journal } from "./journal.ts";
+import type { Survey } from "./survey.ts";
+
+type Course = {
+  /** Every readable line is one of its entries. */
+  readonly first: Survey;
+  readonly last: Survey;
+  readonly journal: Journal;
+};
+
+/** What steps set aside or left by name; a line that is gone without a word counts for nothing. */
+export function notOwed(source: Source, { first, last, journal }: Course): number {
+  const doubtful = doubtfulLines(source, last);
+  const unsent = doubtful.size === 0 ? doubtful : unsentLines(last);
+  let count = journal.left();
+  for (const { at, note } of first.entries) {
+    const line = first.view[at]?.line ?? 0;
+    const isLeft = doubtful.has(line) && unsent.has(line);
+    if (isLeft || journal.noteOf(line)?.setAside === true) count += Math.max(1, note.blocks.length);
+  }
+  return count;
+}
+
+/**
+ * What a client reaches over a gap it closed by the clock, or only because it cannot read the line that the log ends with:
+ * it may be a branch that was left, and whoever mends the gap is not bound to it.
+ */
+function doubtfulLines({ session }: Source, last: Survey): ReadonlySet<number> {
+  const { chain, nodes } = session.conversation;
+  const bridges = new Set(chain.breaks.flatMap(({ bridgedTo }) => bridgedTo ?? []));
+  const end = isLeafSaved(session, last) ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
+  return new Set(nodes.slice(0, end).map(({ line }) => line));
+}
+
+/** Of a line that holds several entries clients read the first. */
+function isLeafSaved({ log }: Source["session"], { thread, view }: Survey): boolean {
+  const { leaf } = thread.conversation;
+  const { line = 0, from = 0, part } = view[(leaf?.line ?? 0) - 1] ?? {};
+  if (line + from === 0) return false;
+  const isSecond = (part?.start ?? 0) > 0 && leaf?.id !== undefined && !log.byId.has(leaf.id);
+  return isSecond || !log.nodes.some((node) => node.line === line + from);
+}
+
+/** Lines that stay, but not in what is sent. */
+function unsentLines({ thread, view }: Survey): ReadonlySet<number> {
+  const lines = new Set(view.map(({ line }) => line));
+  for (const { line } of thread.conversation.nodes) lines.delete(view[line - 1]?.line ?? 0);
+  return lines;
+}
