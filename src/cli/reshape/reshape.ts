@@ -16,9 +16,10 @@ export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly 
   const verifier = binary === undefined ? undefined : await (await import("./verify.ts")).openVerifier(io, binary);
   try {
     return await oneByOne(io, intents, async (intent) => {
-      const made = await reshaping(io, flags, intent);
+      const { advice } = intent;
       let code: ExitCode = 0;
-      for (const one of made) if (!(await isTold(io, { one, flags, verifier }))) code = 1;
+      for (const made of await reshaping(io, flags, intent))
+        if (!(await isTold(io, { one: { ...made, advice }, flags, verifier }))) code = 1;
       return code;
     });
   } finally {

@@ -25,7 +25,7 @@ export type Reshaped = {
   readonly untidy?: string | undefined;
   readonly verified?: Verified;
   /** What may help where nothing was saved. */
-  readonly advice?: string;
+  readonly advice?: string | undefined;
 };
 
 export function reshapedJson(one: Reshaped): string {

@@ -71,12 +71,6 @@ export type Bench = {
 };
 
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
-  const made = await reshapingOf(io, flags, intent);
-  const { advice } = intent;
-  return advice === undefined ? made : made.map((one) => ({ ...one, advice }));
-}
-
-async function reshapingOf(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
   const path = sessionLog(io, flags, intent.name);
   const isByThread = intent.readBack === "by-thread" && !flags.json && !flags.dryRun && prepareReadBack(path);
