@@ -56,12 +56,14 @@ export const countOrNone = (placeholder: string, brief: string) =>
 export const choice = <const T extends string>(values: readonly T[], brief: string) =>
   ({ kind: "enum", values, optional: true, brief }) as const;
 
-function wholeNumber(input: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(input)) throw new Error(`${JSON.stringify(input)} is not a whole number from 1 on`);
-  return Number(input);
-}
+const wholeNumber = (input: string): number => numberFrom(1, input);
+const wholeNumberOrNone = (input: string): number => numberFrom(0, input);
 
-const wholeNumberOrNone = (input: string): number => (input === "0" ? 0 : wholeNumber(input));
+function numberFrom(least: number, input: string): number {
+  const number = /^(?:0|[1-9]\d{0,8})$/.test(input) ? Number(input) : -1;
+  if (number < least) throw new Error(`${JSON.stringify(input)} is not a whole number from ${least} on`);
+  return number;
+}
 
 function byteCount(input: string): number {
   const [, digits, unit = ""] = /^(\d{1,12})([kmg]?)b?$/i.exec(input) ?? [];

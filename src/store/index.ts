@@ -51,7 +51,7 @@ export { builtPath } from "./scan/kernel.ts";
 export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";
 export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
 export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
-export { type UndoJob, type Undone, undo } from "./lineage-undo.ts";
+export { type UndoJob, type Undone, operationNamed, undo } from "./lineage-undo.ts";
 export {
   type Evidence,
   type InUsePolicy,

@@ -25,8 +25,8 @@ export function undo({ op, args }: UndoJob, world: World): Undone {
   });
 }
 
-/** By its id, or a beginning of it that no other has. */
-function operationNamed(name: string, operations: readonly Operation[]): Operation {
+/** By its id, or a beginning of it that no other has; one that was undone, or is an undo, is refused. */
+export function operationNamed(name: string, operations: readonly Operation[]): Operation {
   const found = operations.filter(({ op }) => name.length >= minPrefix && op.startsWith(name));
   const [one] = found;
   if (one === undefined || found.length > 1)

@@ -77,3 +77,19 @@ test("keep, restore, title and undo only tell what they would do in a dry run", 
   expect(await told("undo", String(operation))).toMatch(/^would undo clone [0-9a-f]{8}: .*\.jsonl\n$/);
   expect(scene.state()).toEqual(before);
 });
+
+test("a dry run of undo refuses what undo refuses", async () => {
+  const scene = reshapeHome();
+  const { operation } = await scene.json("clone", weaveId);
+  expect((await scene.run("undo", "abcdef", "--dry-run")).err).toContain(
+    'no operation of clew\'s begins with "abcdef"',
+  );
+  await scene.run("undo", String(operation));
+  expect((await scene.run("undo", String(operation), "--dry-run")).err).toContain("it was undone already");
+});
+
+test("a number of turns that is none is refused with what it may be", async () => {
+  const { code, err } = await reshapeHome().run("trim", weaveId, "--keep-turns", "x");
+  expect(code).toBe(2);
+  expect(err).toContain('"x" is not a whole number from 0 on');
+});

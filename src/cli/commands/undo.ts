@@ -1,5 +1,5 @@
 // `clew undo`: an operation of clew's, or the session it made -> the state before it; what it takes away goes to the trash.
-import { type Operation, WorldError, readLineage, undo as undoOperation } from "../../store/index.ts";
+import { type Operation, WorldError, operationNamed, readLineage, undo as undoOperation } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -14,8 +14,7 @@ export function undo(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   const world = worldOf(io);
   const operations = ownRecords(io, readLineage);
   const op = operationOf(name.toLowerCase(), operations);
-  const one = operations.find((known) => known.op.startsWith(op));
-  if (dryRun && one !== undefined) return wouldUndo(io, { json }, one);
+  if (dryRun) return wouldUndo(io, { json }, operationNamed(op, operations));
   const done = undoOperation({ op, args: [name] }, world);
   sayUntidy(io, done);
   const { undone, record } = done;
