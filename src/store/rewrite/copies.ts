@@ -1,5 +1,6 @@
 // A file -> its bytes chunk by chunk, or its hash, with the promise that it did not change meanwhile; it is only read.
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { WorldError } from "../world-error.ts";
 import type { Disk, DiskFacts } from "./disk.ts";
 import { isSameFile } from "./file-facts.ts";
@@ -21,7 +22,7 @@ export function* steadyChunks(disk: Disk, path: string): Generator<Uint8Array, D
   }
 }
 
-export type Hashed = { readonly sha256: string; readonly facts: DiskFacts };
+export type Hashed = { readonly sha256: string; readonly crc: number; readonly facts: DiskFacts };
 
 /** Through one buffer: what is only hashed need not be kept. */
 export function hashFile(disk: Disk, path: string): Hashed {
@@ -30,15 +31,18 @@ export function hashFile(disk: Disk, path: string): Hashed {
     const facts = disk.facts(descriptor);
     if (facts.kind !== "file") throw changedMeanwhile(path);
     const hash = createHash("sha256");
+    let crc = 0;
     const buffer = Buffer.allocUnsafeSlow(Math.max(4096, Math.min(chunkBytes, facts.sizeBytes + 1)));
     for (let at = 0; ;) {
       const count = disk.read(descriptor, buffer, at);
       if (count === 0) break;
-      hash.update(buffer.subarray(0, count));
+      const fresh = buffer.subarray(0, count);
+      hash.update(fresh);
+      crc = crc32(fresh, crc);
       at += count;
     }
     if (!isSameFile(facts, disk.facts(descriptor))) throw changedMeanwhile(path);
-    return { sha256: hash.digest("hex"), facts };
+    return { sha256: hash.digest("hex"), crc, facts };
   } finally {
     disk.close(descriptor);
   }

@@ -1,5 +1,6 @@
 // A log -> a mark of it that is the same for a copy under other ids, its hash and what tells whether it changed; it is only read.
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { Kernel } from "../scan/kernel.ts";
 import { startBriefs } from "./brief-kernel.ts";
 import { changedMeanwhile } from "./copies.ts";
@@ -14,6 +15,8 @@ export type Likeness = {
   readonly mark: string;
   readonly lines: number;
   readonly sha256: string;
+  /** Of the same bytes, to be held against what was written. */
+  readonly crc: number;
   /** Undefined where it changed while it was read. */
   readonly facts: DiskFacts | undefined;
 };
@@ -30,13 +33,16 @@ export function likenessOf(disk: Disk, path: string): Likeness | undefined {
     const before = disk.facts(descriptor);
     if (before.kind !== "file") throw changedMeanwhile(path);
     const hash = createHash("sha256");
+    let crc = 0;
     const mark = kernel && markOf(kernel, fill);
     const facts = disk.facts(descriptor);
-    return mark && { ...mark, sha256: hash.digest("hex"), facts: isSameFile(before, facts) ? facts : undefined };
+    return mark && { ...mark, sha256: hash.digest("hex"), crc, facts: isSameFile(before, facts) ? facts : undefined };
 
     function fill(into: Uint8Array, offset: number): number {
       const count = disk.read(descriptor, into, offset);
-      if (count > 0) hash.update(into.subarray(0, count));
+      const fresh = into.subarray(0, count);
+      hash.update(fresh);
+      crc = crc32(fresh, crc);
       return count;
     }
   } finally {

@@ -1,8 +1,11 @@
 // Pieces of bytes -> a new file that holds them, hashed on the way and safe on the disk; never a file that was there before.
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { Disk } from "./disk.ts";
 
 export type Written = { readonly sha256: string; readonly sizeBytes: number };
+/** What was written, by a sum that costs almost nothing: enough to see whether a disk gives back what it got. */
+export type Summed = { readonly crc: number; readonly sizeBytes: number };
 
 /** Large enough that a log of gigabytes is a few thousand calls. */
 const bufferBytes = 1024 * 1024;
@@ -16,9 +19,27 @@ export type Content = {
 };
 
 export function writeNewFile(disk: Disk, path: string, content: Iterable<Uint8Array> | Content): Written {
+  const hash = createHash("sha256");
+  const { sizeBytes } = writeFile(disk, path, { ...contentOf(content), onBytes: (bytes) => void hash.update(bytes) });
+  return { sha256: hash.digest("hex"), sizeBytes };
+}
+
+/** For what somebody else hashes as it is read back. */
+export function writeSummed(disk: Disk, path: string, content: Content): Summed {
+  let crc = 0;
+  const { sizeBytes } = writeFile(disk, path, { ...content, onBytes: (bytes) => (crc = crc32(bytes, crc)) });
+  return { crc, sizeBytes };
+}
+
+const contentOf = (content: Iterable<Uint8Array> | Content): Content =>
+  "pieces" in content ? content : { pieces: content };
+
+type Passed = Content & { readonly onBytes: (bytes: Uint8Array) => void };
+
+function writeFile(disk: Disk, path: string, content: Passed): Pick<Written, "sizeBytes"> {
   const descriptor = disk.open(path, "create");
   try {
-    const written = writePieces(disk, descriptor, "pieces" in content ? content : { pieces: content });
+    const written = writePieces(disk, descriptor, content);
     disk.sync(descriptor);
     return written;
   } finally {
@@ -26,14 +47,17 @@ export function writeNewFile(disk: Disk, path: string, content: Iterable<Uint8Ar
   }
 }
 
-function writePieces(disk: Disk, descriptor: number, { pieces, onWritten }: Content): Written {
-  const hash = createHash("sha256");
+function writePieces(
+  disk: Disk,
+  descriptor: number,
+  { pieces, onWritten, onBytes }: Passed,
+): Pick<Written, "sizeBytes"> {
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let filled = 0;
   let sizeBytes = 0;
 
   const pass = (bytes: Uint8Array): void => {
-    hash.update(bytes);
+    onBytes(bytes);
     writeAll(disk, descriptor, bytes);
     sizeBytes += bytes.length;
     onWritten?.(sizeBytes);
@@ -53,7 +77,7 @@ function writePieces(disk: Disk, descriptor: number, { pieces, onWritten }: Cont
     filled += piece.length;
   }
   flush();
-  return { sha256: hash.digest("hex"), sizeBytes };
+  return { sizeBytes };
 }
 
 /** A disk may take less than it is given, for instance when it is almost full. */

@@ -5,9 +5,9 @@ import type { LineageFile, LineageRecord } from "../lineage-record.ts";
 import { mainPath } from "../session-place.ts";
 import { withSmallYoungGeneration } from "../young-generation.ts";
 import { type CleanUp, cleanUp } from "./clean-up.ts";
-import { hashFile } from "./copies.ts";
+import { type Hashed, hashFile } from "./copies.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
-import { type Written, writeNewFile } from "./output-file.ts";
+import { type Summed, type Written, writeNewFile, writeSummed } from "./output-file.ts";
 import { inTheWay, publish } from "./publish.ts";
 import type { ReadBackBy, ReadBackThread } from "./read-back.ts";
 import { resultBytes } from "./result-bytes.ts";
@@ -85,7 +85,10 @@ function make({ job, plan, onMade }: Making, world: World): LineageRecord {
     const isLast = at === job.results.length - 1;
     const work = (second: ReadBackThread | undefined, by: ReadBackBy): LineageFile => {
       const pieces = resultBytes(result);
-      const written = writeNewFile(disk, temp, { pieces, onWritten: second?.onWritten });
+      const content = { pieces, onWritten: second?.onWritten };
+      // A thread that reads it back hashes it too: once is enough.
+      const isHashedThere = second !== undefined && by === "copy";
+      const written = isHashedThere ? writeSummed(disk, temp, content) : writeNewFile(disk, temp, content);
       second?.onComplete();
       if (second === undefined || by === "graph") result.weighSources?.();
       // What is left to do needs the result's graph alone, and two of them may be more than fits.
@@ -121,7 +124,7 @@ function withReadBack<T>(
 
 type Passing = {
   readonly temp: string;
-  readonly written: Written;
+  readonly written: Written | Summed;
   readonly second: ReadBackThread | undefined;
   readonly by: ReadBackBy;
 };
@@ -129,35 +132,44 @@ type Passing = {
 function provenResult(result: ResultJob, { temp, written, second, by }: Passing, world: World): LineageFile {
   const { target } = result;
   const path = mainPath(target);
+  let read: Sums | undefined;
   const reasons = judgedByThread() ?? judgedHere(temp, path);
   if (reasons.length > 0) throw new Unproven(reasons);
-  return { path, sessionId: target.sessionId, sha256: written.sha256, sizeBytes: written.sizeBytes };
+  const { sha256 } = read ?? sumsNow();
+  return { path, sessionId: target.sessionId, sha256, sizeBytes: written.sizeBytes };
 
   function judgedByThread(): readonly string[] | undefined {
     if (second === undefined) return undefined;
     // A graph takes longer than a hash: that one is made here meanwhile.
-    const early = by === "graph" ? hashNow() : undefined;
+    if (by === "graph") sumsNow();
     const told = second.told();
     if (told === undefined) return undefined;
     const { source } = told;
     if (source?.facts !== undefined) result.sources[0].opened.tellHash(source.sha256, source.facts);
-    const sha256 = told.result.by === "copy" ? told.result.likeness.sha256 : (early ?? hashNow());
-    return sha256 === written.sha256 ? result.judgeReadBack?.(told) : [unlike(path)];
+    read = told.result.by === "copy" ? told.result.likeness : sumsNow();
+    return isAsWritten(written, read) ? result.judgeReadBack?.(told) : [unlike(path)];
   }
 
-  function hashNow(): string {
-    return hashFile(world.disk, temp).sha256;
+  function sumsNow(): Sums {
+    return (read ??= hashFile(world.disk, temp));
   }
 
   function judgedHere(file: string, as: string): readonly string[] {
     const after = openAs(file, { path: as }, world);
     try {
-      return after.sha256 === written.sha256 ? result.judge(after) : [unlike(as)];
+      const { sha256 } = after;
+      read = "crc" in written ? sumsNow() : { sha256, crc: undefined };
+      return isAsWritten(written, read) && read.sha256 === sha256 ? result.judge(after) : [unlike(as)];
     } finally {
       after.close();
     }
   }
 }
+
+type Sums = Pick<Hashed, "sha256"> & { readonly crc: number | undefined };
+
+const isAsWritten = (written: Written | Summed, read: Sums): boolean =>
+  "crc" in written ? written.crc === read.crc : written.sha256 === read.sha256;
 
 const unlike = (path: string): string => `${basename(path)} does not read back as it was written`;
 
