@@ -1,7 +1,7 @@
-// A message -> where it ends, and on the way its long texts in their short form; a person's own words stay whole.
-import { OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./characters";
-import { AS_BYTES, AS_JSON, AS_UNITS, shorten } from "./brief-text";
-import { copyUpTo, goOn } from "./brief-out";
+// A message -> where it ends, and on the way its long texts in their short form.
+import { OPEN_BRACE, OPEN_BRACKET, QUOTE, hasByte } from "./characters";
+import { AS_BYTES, AS_JSON, AS_UNITS, AS_WORDS, shorten } from "./brief-text";
+import { copyUpTo, goOn, put, skipTo } from "./brief-out";
 import { itemsEnd, membersEnd, stringsEnd } from "./brief-walk";
 import { isShort } from "./brief-words";
 import { valueEnd } from "./objects";
@@ -23,6 +23,11 @@ const AGENT: u64 = 0x746e656741;
 const THINKING: u64 = 0x676e696b6e696874;
 const TOOL_USE: u64 = 0x6573755f6c6f6f74;
 
+/** Shorter words are not worth it. */
+const LONG_WORDS: usize = 1536;
+const OPEN_TAG: u8 = 0x3c;
+const ZERO: u8 = 0x30;
+
 // What is known of the block under way.
 const OTHER_BLOCK: u32 = 0;
 const TEXT_BLOCK: u32 = 1;
@@ -43,6 +48,25 @@ let hasRole: bool = false;
 /** Texts were shortened because an assistant says them: the entry had better be one. */
 export let isAnswerWanted: bool = false;
 
+/** For a graph alone: what is called with and answered is left out, and long words of a person are cut short. */
+let isGist: bool = false;
+/** Once a prompt has waited in the queue, only all of its words tell whether it is the one that is said now. */
+let areWordsKept: bool = false;
+
+/** Before the first line of a log. */
+export function beginGists(): void {
+  isGist = true;
+  areWordsKept = false;
+}
+
+export function endGists(): void {
+  isGist = false;
+}
+
+export function keepWords(): void {
+  areWordsKept = true;
+}
+
 export function messageEnd(open: usize): usize {
   isAnswer = false;
   hasRole = false;
@@ -61,8 +85,8 @@ function messageMember(key: usize, length: usize, at: usize): usize {
     isAnswer = end != 0 && isAssistant(at, end);
     return end;
   }
-  const isList = isShort(key, length, CONTENT) && load<u8>(at) == OPEN_BRACKET;
-  return isList ? itemsEnd(at, blockEnd) : valueEnd(at);
+  if (!isShort(key, length, CONTENT)) return valueEnd(at);
+  return load<u8>(at) == OPEN_BRACKET ? itemsEnd(at, blockEnd) : wordsEnd(at);
 }
 
 /** With its quotes. */
@@ -89,20 +113,25 @@ function blockMember(key: usize, length: usize, at: usize): usize {
   }
   switch (blockKind) {
     case TEXT_BLOCK:
-      if (!isAnswer || !isShort(key, length, TEXT)) return valueEnd(at);
+      if (!isShort(key, length, TEXT)) return valueEnd(at);
+      if (!isAnswer) return wordsEnd(at);
       isAnswerWanted = true;
-      return stringEnd(at, AS_BYTES);
+      return isGist ? skippedEnd(at) : stringEnd(at, AS_BYTES);
     case THINKING_BLOCK:
+      if (isGist) return skippedEnd(at);
       if (isShort(key, length, THINKING)) return stringEnd(at, AS_BYTES);
       return isSignature(key, length) ? stringEnd(at, AS_UNITS) : valueEnd(at);
     case HIDDEN_BLOCK:
+      if (isGist) return skippedEnd(at);
       return isShort(key, length, DATA) ? stringEnd(at, AS_UNITS) : valueEnd(at);
     case CALL_BLOCK:
       return callMember(key, length, at);
     case RESULT_BLOCK:
       if (!isShort(key, length, CONTENT)) return valueEnd(at);
+      if (isGist) return skippedEnd(at);
       return load<u8>(at) == OPEN_BRACKET ? itemsEnd(at, partEnd) : stringEnd(at, AS_BYTES);
     case IMAGE_BLOCK:
+      if (isGist) return skippedEnd(at);
       return isShort(key, length, SOURCE) ? stringsEnd(at, jsonStringEnd) : valueEnd(at);
   }
   return valueEnd(at);
@@ -123,8 +152,8 @@ function callMember(key: usize, length: usize, at: usize): usize {
       isShort(at + 1, end - at - 2, AGENT);
     return end;
   }
-  const isShown = isShort(key, length, INPUT) && isNamed && !isSpawn;
-  return isShown ? stringsEnd(at, jsonStringEnd) : valueEnd(at);
+  if (!isShort(key, length, INPUT) || !isNamed || isSpawn) return valueEnd(at);
+  return isGist ? skippedEnd(at) : stringsEnd(at, jsonStringEnd);
 }
 
 function hasEscape(at: usize, end: usize): bool {
@@ -179,10 +208,29 @@ function stringEnd(at: usize, measure: u32): usize {
   if (load<u8>(at) != QUOTE) return valueEnd(at);
   const end = textEnd(at + 1);
   if (!end) return 0;
-  if (end - at > 256) {
-    const out = copyUpTo(at + 1);
-    const behind = shorten(out, at + 1, end, measure);
-    if (behind) goOn(behind, end);
-  }
+  if (end - at > 256) shortened(at + 1, end, measure);
   return end + 1;
+}
+
+function skippedEnd(at: usize): usize {
+  const end = valueEnd(at);
+  if (!end) return 0;
+  copyUpTo(at);
+  put(ZERO);
+  skipTo(end);
+  return end;
+}
+
+/** In what a person says a rule may look for a tag anywhere. */
+function wordsEnd(at: usize): usize {
+  if (!isGist || areWordsKept || load<u8>(at) != QUOTE) return valueEnd(at);
+  const end = textEnd(at + 1);
+  if (!end) return 0;
+  if (end - at > LONG_WORDS && !hasByte(at + 1, end, OPEN_TAG)) shortened(at + 1, end, AS_WORDS);
+  return end + 1;
+}
+
+function shortened(start: usize, end: usize, measure: u32): void {
+  const behind = shorten(copyUpTo(start), start, end, measure);
+  if (behind) goOn(behind, end);
 }

@@ -6,6 +6,8 @@ import { markOf } from "./brief-mark";
 export const AS_BYTES: u32 = 0;
 export const AS_JSON: u32 = 1;
 export const AS_UNITS: u32 = 2;
+/** A person's: more of how they begin is looked at. */
+export const AS_WORDS: u32 = 3;
 
 /** Shorter strings stay as they are. What is written instead is never as long. */
 const LONGEST_KEPT: usize = 256;
@@ -14,6 +16,9 @@ const HEAD: usize = 64;
 const TAIL: usize = 40;
 const LEAST_TAIL: usize = 12;
 const SEARCHED: usize = 48;
+const WORDS_HEAD: usize = 704;
+/** As many bytes hold the beginning that a graph keeps, whatever the letters. */
+const WORDS_TOLD: i64 = 640;
 
 /** A word that no log holds, given by the host. */
 export const nonceAt: usize = heap.alloc(16);
@@ -23,10 +28,11 @@ const NONCE: usize = 12;
 export function shorten(out: usize, start: usize, end: usize, measure: u32): usize {
   if (end - start <= LONGEST_KEPT) return 0;
   const ink = inkFrom(start, start + INK_WITHIN);
-  if (!ink || hasCodes(ink, ink + HEAD)) return 0;
-  const head = cleanFrom(ink + HEAD, ink + HEAD + SEARCHED);
+  if (!ink) return 0;
+  const least = ink + (measure == AS_WORDS ? WORDS_HEAD : HEAD);
+  const head = cleanFrom(least, least + SEARCHED);
   const tail = cleanFrom(end - TAIL, end - LEAST_TAIL);
-  if (!head || !tail || !inkFrom(tail, end)) return 0;
+  if (!head || !tail || !isTold(ink, head, measure) || !inkFrom(tail, end)) return 0;
   const left = lengthOf(head, tail, measure);
   if (left < 0) return 0;
   memory.copy(out, start, head - start);
@@ -58,7 +64,11 @@ function inkFrom(start: usize, limit: usize): usize {
   return 0;
 }
 
-/** What a rule looks for at the beginning of a text would be longer, spelled with these. */
+/** What a rule looks for at the beginning of a text would be longer, spelled with codes. */
+function isTold(ink: usize, head: usize, measure: u32): bool {
+  return measure == AS_WORDS ? lengthOf(ink, head, AS_BYTES) >= WORDS_TOLD : !hasCodes(ink, ink + HEAD);
+}
+
 function hasCodes(start: usize, end: usize): bool {
   for (let at = start; at < end; at++) if (isCode(at)) return true;
   return false;

@@ -1,7 +1,7 @@
 // Lines of a log -> their briefs: each entry with long texts cut short and what nobody asks for left out, the places of its ids, and a
 // mark of what of it is sent. What is not sure is left to the host.
-import { LINE_FEED, OPEN_BRACE, lineFeedFrom, spaced } from "./characters";
-import { isAnswerWanted, isAssistant, beginMessages, messageEnd } from "./brief-message";
+import { BACKSLASH, LINE_FEED, OPEN_BRACE, hasByte, lineFeedFrom, spaced } from "./characters";
+import { isAnswerWanted, isAssistant, beginMessages, keepWords, messageEnd } from "./brief-message";
 import { beginMark, markA, markB, markBytes, markNumber } from "./brief-mark";
 import { beginOut, copyUpTo, put, putBytes, skipTo } from "./brief-out";
 import { membersEnd } from "./brief-walk";
@@ -83,6 +83,8 @@ function readLine(start: usize, out: usize, row: usize): usize {
   const feed = close ? spaced(close) : 0;
   const isGood = feed != 0 && load<u8>(feed) == LINE_FEED && !isDoubtful && (isAnswer || !isAnswerWanted);
   if (!isGood) {
+    // It may have put a prompt into the queue.
+    keepWords();
     nextPlace = places;
     return ended(row, lineFeedFrom(start), UNSURE);
   }
@@ -116,6 +118,7 @@ function rootMember(key: usize, length: usize, at: usize): usize {
       isTyped = true;
       const end = valueEnd(at);
       isAnswer = end != 0 && isAssistant(at, end);
+      if (end && isQueueOperation(at, end)) keepWords();
       return end;
     }
     case word.TOOL_USE_RESULT:
@@ -130,6 +133,12 @@ function rootMember(key: usize, length: usize, at: usize): usize {
   const end = valueEnd(at);
   marked(name, at, end);
   return end;
+}
+
+/** With its quotes; in any other spelling it may be one. */
+function isQueueOperation(at: usize, end: usize): bool {
+  if (hasByte(at, end, BACKSLASH)) return true;
+  return end - at == 17 && load<u64>(at) == 0x6f2d657565757122 && load<u64>(at, 8) == 0x6e6f697461726570;
 }
 
 function place(name: u32, at: usize, end: usize): void {

@@ -35,6 +35,15 @@ export function lineFeedFrom(start: usize): usize {
   }
 }
 
+export function hasByte(start: usize, end: usize, wanted: u8): bool {
+  const all = i8x16.splat(wanted);
+  for (let at = start; at < end; at += 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), all));
+    if (found && at + ctz(found) < end) return true;
+  }
+  return false;
+}
+
 /** Behind the last line feed of `start`..`end`, or `start` where there is none. */
 export function behindLastLineFeed(start: usize, end: usize): usize {
   const wanted = i8x16.splat(LINE_FEED);

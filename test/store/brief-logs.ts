@@ -25,7 +25,8 @@ function clientLines(chance: Chance): string {
 }
 
 /** The same in another spelling. */
-const respelled = (line: string): string => line.replaceAll("/", "\\/").replaceAll("é", "\\u00e9");
+const respelled = (line: string): string =>
+  line.replaceAll("/", "\\/").replaceAll("é", "\\u00e9").replaceAll("<", "\\u003c").replaceAll("w", "\\u0077");
 
 const units = [
   "words ",
@@ -51,7 +52,23 @@ const heads = [
   "<task-notification>",
 ];
 
+/** Said more than once, so that what waited in the queue is what is said later. */
+const longWords = [
+  "words ".repeat(400),
+  `\n ${"é à 日本 ".repeat(200)}`,
+  "🧵".repeat(600),
+  '"q" \\ '.repeat(500),
+  "\u001b[1m".repeat(300),
+  `${"x".repeat(700)}<ide_selection>${"y".repeat(1500)}`,
+  `${"y".repeat(2500)}<ide_opened_file>`,
+  `[Request interrupted by user ${"z".repeat(2000)}`,
+];
+
 function text(chance: Chance): string {
+  return chance.one(0.3) ? pickFrom(chance, longWords) : anyText(chance);
+}
+
+function anyText(chance: Chance): string {
   const body = Array.from({ length: chance.whole(0, 120) }, () => pickFrom(chance, units)).join("");
   return `${pickFrom(chance, heads)}${body}${chance.one(0.2) ? "\n".repeat(60) : ""}`;
 }

@@ -56,6 +56,15 @@ function logOf(bytes: Uint8Array, disk: typeof nodeDisk): ReturnType<typeof gath
   }
 }
 
+const enqueued = (content: string): string =>
+  JSON.stringify({ type: "queue-operation", operation: "enqueue", content });
+const respelled = (line: string): string => line.replace("queue-", String.raw`queue\u002d`);
+const oddKey = (line: string): string => line.replace('"type"', String.raw`"\u0074ype"`);
+
+function prompt(content: string, more: object = {}): string {
+  return JSON.stringify({ type: "user", uuid: "u", sessionId, message: { role: "user", content }, ...more });
+}
+
 describe("a log read by its briefs", () => {
   it("has the graph that its whole lines have", () => {
     const differing = seeds.filter((seed) => {
@@ -71,6 +80,23 @@ describe("a log read by its briefs", () => {
     const short = JSON.stringify({ type: "user", uuid: "v", parentUuid: "u", message: { role: "user", content: "y" } });
     for (const text of [`${short}\n${long}\n${short}\n`, `${long}\n${short}`, `${short}\n${long}`]) {
       const bytes = Buffer.from(text);
+      expect(logOf(bytes, nodeDisk)).toEqual(gatherLog(decodeLines(splitLines([bytes]))));
+    }
+  });
+
+  it.each([
+    ["waited in the queue", (words: string) => [enqueued(words), prompt(words)]],
+    ["waited, by a line in another spelling", (words: string) => [respelled(enqueued(words)), prompt(words)]],
+    ["waited, by a line with a key in another spelling", (words: string) => [oddKey(enqueued(words)), prompt(words)]],
+    ["is waited for behind it", (words: string) => [prompt(words), enqueued(words), prompt(words)]],
+    ["is given to an agent", (words: string) => [prompt(words, { isSidechain: true })]],
+  ])("has the graph of its whole lines where a long prompt %s", (_what, lines) => {
+    const prompts = ["words ", "\u0001", "é", "日本", "🧵", '"\\'].map((unit) => `so: ${unit.repeat(2000)}.`);
+    const tagged = `${"x".repeat(690)}<ide_selection>${"y".repeat(2000)}`;
+    // Short as they are, their spelling is long.
+    const coded = `so: ${"\u0001".repeat(116)}${"x".repeat(2000)}`;
+    for (const words of [...prompts, tagged, coded]) {
+      const bytes = Buffer.from(`${lines(words).join("\n")}\n`);
       expect(logOf(bytes, nodeDisk)).toEqual(gatherLog(decodeLines(splitLines([bytes]))));
     }
   });

@@ -43,6 +43,7 @@ export function briefFile(read: Passing["read"], means: BriefMeans): BriefFile {
     at({ offset, length }) {
       const kernel = length > maxLineBytes ? undefined : kernelNow();
       if (kernel === undefined) return undefined;
+      kernel.calls.endGists();
       const start = kernel.reserve(length + 1);
       const bytes = kernel.bytes.subarray(start, start + length);
       if (read(bytes, offset) !== length || bytes[length - 1] !== lineFeed || !isUtf8(bytes)) return undefined;

@@ -36,6 +36,7 @@ export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded,
   let [offset, number, carried] = [0, 1, 0];
   /** Bytes behind those carried over that are there already. */
   let waiting = 0;
+  kernel.calls.beginGists();
 
   function fill(room: number): number {
     const target = kernel.bytes.subarray(buffer + carried, buffer + carried + room);
@@ -48,6 +49,8 @@ export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded,
     if (carried > maxBriefBytes) {
       const splitter = lineSplitter({ offset, number });
       const long = longLine(splitter, kernel.bytes.subarray(buffer, buffer + carried), { read, onBytes, offset });
+      // The kernel never sees it: it may have put a prompt into the queue.
+      kernel.calls.keepWords();
       if (long.line !== undefined) yield taken(long.line);
       if (long.rest === undefined) return;
       offset += long.line?.length ?? 0;

@@ -23,6 +23,9 @@ type KernelExports = {
   readonly givePrompt: () => void;
   readonly giveLabel: (table: number) => number;
   readonly briefLines: (start: number, end: number) => number;
+  readonly beginGists: () => void;
+  readonly endGists: () => void;
+  readonly keepWords: () => void;
   readonly briefCount: Global;
   readonly briefRows: Global;
   readonly briefNonceAt: Global;
