@@ -30,6 +30,8 @@ export type Disk = {
   /** Where the file's end is; fewer bytes than given may be taken. */
   readonly write: (descriptor: number, bytes: Uint8Array) => number;
   readonly sync: (descriptor: number) => void;
+  /** What was written so far is on its way while more is written: `sync` waits for less, and tells what went wrong. */
+  readonly beginSync?: (descriptor: number) => void;
   readonly facts: (descriptor: number) => DiskFacts;
   /** Of the thing itself, not of what a link leads to. */
   readonly look: (path: string) => DiskFacts | undefined;

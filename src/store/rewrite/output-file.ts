@@ -9,6 +9,7 @@ export type Summed = { readonly crc: number; readonly sizeBytes: number };
 
 /** Large enough that a log of gigabytes is a few thousand calls. */
 const bufferBytes = 1024 * 1024;
+const syncBytes = 32 * 1024 * 1024;
 /** A piece of this size is worth a call of its own: it need not be copied first. */
 const largePiece = 128 * 1024;
 
@@ -55,11 +56,17 @@ function writePieces(
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let filled = 0;
   let sizeBytes = 0;
+  /** How much of it is on its way to the disk. */
+  let begun = 0;
 
   const pass = (bytes: Uint8Array): void => {
     onBytes(bytes);
     writeAll(disk, descriptor, bytes);
     sizeBytes += bytes.length;
+    if (sizeBytes - begun >= syncBytes) {
+      disk.beginSync?.(descriptor);
+      begun = sizeBytes;
+    }
     onWritten?.(sizeBytes);
   };
   const flush = (): void => {
