@@ -1,5 +1,6 @@
 // dist -> dist/clew: the command line and its threads in a few files, for a start in milliseconds; the library stays as it is.
-import { spawnSync } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT, SetupError } from "./child.mjs";
@@ -43,15 +44,46 @@ export async function bundleCommand() {
 }
 
 /** What people run before they have an index, once each: Node keeps what it compiled, and they start from there. */
-export function keepCompiled() {
-  mkdirSync(join(DIST, BUNDLED, "compiled"));
+export async function keepCompiled() {
+  const compiled = join(DIST, BUNDLED, "compiled");
+  mkdirSync(compiled);
   const scratch = scratchHome(process.env);
   for (const command of ["--help", "ls --no-index", "stats --no-index", "search --no-index clew"])
     spawnSync(process.execPath, [join(ROOT, "bin", "clew.js"), ...command.split(" ")], {
       env: scratch.env,
       stdio: "ignore",
     });
+  await servedOnce(scratch.env);
+  await askedOnce({ ...scratch.env, NODE_COMPILE_CACHE: compiled });
   scratch.remove();
+}
+
+/** Until it says where it is. */
+async function servedOnce(env) {
+  const args = ["serve", "--port", "0", "--json"];
+  const daemon = spawn(process.execPath, [join(ROOT, "bin", "clew.js"), ...args], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(daemon, "exit");
+  await Promise.race([once(daemon.stdout, "data"), ended]);
+  daemon.kill("SIGTERM");
+  await ended;
+}
+
+/** What every page begins with: the list of sessions. */
+async function askedOnce(env) {
+  const settings = { homes: [], cwd: ROOT, cacheDir: "", dataDir: "", command: ["clew"], demoHome: "" };
+  const lane = fork(join(DIST, BUNDLED, "lib", "lane-thread.cjs"), [JSON.stringify(settings)], {
+    env,
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const ended = once(lane, "exit");
+  lane.send({ id: 1, question: { about: "sessions", args: {}, nowMs: 0 } });
+  await Promise.race([once(lane, "message"), ended]);
+  if (lane.connected) lane.disconnect();
+  await ended;
 }
 
 /** One that awaits at its top level must be a module of the newer kind, and is started by a line of the older one. */

@@ -35,7 +35,7 @@ export async function compile() {
     for (const output of Object.keys(KERNEL_SOURCES)) await compileKernel(output);
     for (const path of orphanOutputs()) rmSync(path);
     await bundleCommand();
-    keepCompiled();
+    await keepCompiled();
     await buildUi();
     writeFileSync(STAMP, wanted);
   });

@@ -1,11 +1,23 @@
 // Clew's cache folder -> compiled code kept between runs, there or as the build left it, for a quicker start; where that cannot be, nothing is kept or said.
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import module from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { systemCode } from "./system-code.ts";
 
 const ownerFolder = 0o700;
+
+/** For a process of ours that is started by this one: it begins with what was compiled before, and adds to it. */
+export function compiledElsewhere(): Readonly<Record<string, string>> {
+  const directory = "getCompileCacheDir" in module ? module.getCompileCacheDir() : undefined;
+  // What Node names is the folder of its own version.
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) };
+}
+
+/** Of a process that is not asked before it is ended. */
+export function keepCompiledNow(): void {
+  if ("flushCompileCache" in module) module.flushCompileCache();
+}
 
 /** Nothing is made before the folder itself is there: who never asked for an index starts from what the build compiled. */
 export function keepCompiledCode(cacheDir: string): void {

@@ -25,7 +25,7 @@ export type Flags = DirFlag &
 export const usualPort = 2539;
 const loopback = ["127.0.0.1", "::1", "localhost"];
 /** A large tree is found while the first page is already there. */
-const readyMs = 250;
+const readyMs = 100;
 
 export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
   const host = hostOf(flags);

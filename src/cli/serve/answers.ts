@@ -1,7 +1,7 @@
 // The thread's settings -> one who answers every question of the daemon; each answer's code is loaded when it is first asked for.
 import { daysIn, momentOf } from "../../find/index.ts";
 import { nodeClock } from "../../live/index.ts";
-import { type Answerer, type Question, jsonAnswer, listDesk, readDesk } from "../../serve/index.ts";
+import { type Answerer, type Question, jsonAnswer, listAhead, listDesk, readDesk } from "../../serve/index.ts";
 import { WorldError, openCatalog } from "../../store/index.ts";
 import { ownTitles } from "../own-titles.ts";
 import { isResumable, resumeLine } from "../resume-line.ts";
@@ -29,7 +29,7 @@ export function answersOf(settings: LaneSettings): Answerer {
 
   return async (question, onProgress) => {
     const { about, nowMs } = question;
-    if (about === "sessions") return await list(question);
+    if (about === "sessions" || about === listAhead) return await list(question);
     if (about === "index") return jsonAnswer(await updateIndex(settings, nowMs, onProgress));
     const read = desk.answer(question);
     if (read !== undefined) return await read;

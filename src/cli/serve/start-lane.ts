@@ -3,7 +3,9 @@ import { fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import process from "node:process";
 import type { LaneName, LaneProcess } from "../../serve/index.ts";
+import { compiledElsewhere } from "../compile-cache.ts";
 import type { LaneSettings } from "./lane-io.ts";
 
 /** Of what stays: the layouts of long sessions, the histories of all files. */
@@ -18,6 +20,7 @@ export function startLane(settings: LaneSettings, lane: LaneName): LaneProcess {
   const child = fork(script, [JSON.stringify(settings)], {
     // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
     execArgv: ["--max-semi-space-size=8", `--max-old-space-size=${heapMb[lane]}`],
+    env: { ...process.env, ...compiledElsewhere() },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

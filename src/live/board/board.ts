@@ -31,6 +31,8 @@ export type BoardOptions = {
   readonly idleAfterMs?: number;
   /** Sessions that were last written to longer ago are not opened before they grow. */
   readonly recentMs?: number;
+  /** See the tail's. */
+  readonly until?: Promise<void>;
   readonly disk?: LiveDisk;
   readonly limits?: Partial<TailLimits>;
 };
@@ -123,8 +125,9 @@ export function openBoard(options: BoardOptions): Board {
     cancelBeat = clock.after(beatMs, beat);
   }
 
-  const limits = options.limits === undefined ? {} : { limits: options.limits };
-  const tail = openTail({ homes: options.homes, clock, disk, startAt, onEvent: take, ...limits });
+  const { homes, until, limits } = options;
+  const held = { ...(until && { until }), ...(limits && { limits }) };
+  const tail = openTail({ homes, clock, disk, startAt, onEvent: take, ...held });
   cancelBeat = clock.after(0, beat);
   return {
     sessions: () => [...shown.values()],

@@ -22,6 +22,8 @@ export type TailLimits = {
   readonly sliceMs: number;
   /** At the start, when all that is there is met for the first time, whoever wants to see a page has the machine between slices. */
   readonly startRestMs: number;
+  /** Where the start is held up, no more than so much is looked at before: a small tree never notices. */
+  readonly startLooks: number;
   readonly chunkBytes: number;
   readonly openFiles: number;
   readonly watches: number;
@@ -42,6 +44,7 @@ export const defaultLimits: TailLimits = {
   sliceLooks: 500,
   sliceMs: 40,
   startRestMs: 25,
+  startLooks: 300,
   chunkBytes: 256 * 1024,
   openFiles: 256,
   watches: 4096,

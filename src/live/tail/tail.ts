@@ -19,6 +19,8 @@ export type TailOptions = {
   readonly onEvent: (event: TailEvent) => void;
   /** Where to start in files that are there at the start: without it, at their end. Later ones are read whole. */
   readonly startAt?: (file: Omit<TailedFile, "id">) => Start;
+  /** Until then others have the machine: of a large tree the rest is looked at later. */
+  readonly until?: Promise<void>;
   readonly disk?: LiveDisk;
   readonly limits?: Partial<TailLimits>;
 };
@@ -42,6 +44,8 @@ export function openTail(options: TailOptions): Tail {
   const vacant = new Map<string, Root>();
   let isReady = false;
   let isClosed = false;
+  let isHeld = options.until !== undefined;
+  let startLooks = 0;
   let homesAtMs = -Infinity;
   let roots: readonly Root[] = [];
   let cancelBeat = (): void => undefined;
@@ -139,6 +143,7 @@ export function openTail(options: TailOptions): Tail {
 
   /** A bounded share of the work; true when some is left. */
   function slice(): boolean {
+    if (isHeld && startLooks >= limits.startLooks) return true;
     let looks = 0;
     let bytes = 0;
     const untilMs = clock.nowMs() + limits.sliceMs;
@@ -165,6 +170,7 @@ export function openTail(options: TailOptions): Tail {
       vacant.delete(path);
       meet(path, root);
     }
+    startLooks += looks;
     const isLeft = dueFolders.size > 0 || dueFiles.size > 0;
     if (!isLeft && !isReady) {
       isReady = true;
@@ -188,10 +194,14 @@ export function openTail(options: TailOptions): Tail {
     for (const event of news.splice(0)) if (!isClosed) onEvent(event);
   }
 
+  void options.until?.then(() => {
+    isHeld = false;
+  });
   cancelBeat = clock.after(0, beat);
   return {
     sweep() {
       homesAtMs = -Infinity;
+      isHeld = false;
       visitHomes();
       for (const folder of tree.all()) dueFolders.add(folder);
       while (dueFolders.size > 0 && !isClosed) slice();

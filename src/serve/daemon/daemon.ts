@@ -1,6 +1,6 @@
 // Config homes -> a daemon on loopback that answers and tells, until it is stopped; it holds no log: processes of its own read them.
 import type { Clock, Processes } from "../../live/index.ts";
-import type { Feed } from "../events/feed.ts";
+import type { Feed, FeedOptions } from "../events/feed.ts";
 import { listeners } from "../events/listeners.ts";
 import { type RingLimits, eventRing } from "../events/ring.ts";
 import { newToken } from "../guard/token.ts";
@@ -9,6 +9,7 @@ import { listenOn } from "../http/listen.ts";
 import { pagesIn } from "../http/page.ts";
 import type { LaneProcess } from "../lane/lane.ts";
 import type { LaneName, Question } from "../lane/question.ts";
+import { listAhead } from "../list/list-desk.ts";
 import { indexUpkeep } from "./index-upkeep.ts";
 import { openScene } from "./scene.ts";
 
@@ -51,9 +52,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const token = newToken();
   const ring = eventRing(startedMs, options.ring);
   const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));
-  const sceneOf = (homes: readonly string[]) =>
+  const sceneOf = (homes: readonly string[], start: FeedOptions["start"]) =>
     openScene({
       homes,
+      start,
       dataDir: options.dataDir,
       ring,
       startLane: options.startLane,
@@ -61,9 +63,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       onLogs: () => index.touch(),
       onFailure: options.onFailure,
     });
-  let scene = sceneOf(options.homes);
+  let scene = sceneOf(options.homes, options.warm === undefined ? "at-once" : "held");
   const scenes = new Set([scene]);
   let { demo } = options;
+  let isStopped = false;
   const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
     scene.lane(name).ask({ ...question, nowMs: clock.nowMs() });
   const listed = options.warm === undefined ? Promise.resolve() : warmed();
@@ -82,8 +85,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     ask,
     pages(path) {
       const file = pages(path);
-      // Whoever opens the dashboard asks these next: they start while the page does.
-      if (file?.type.startsWith("text/html") === true) for (const name of pageLanes) scene.lane(name).start();
+      // Whoever opens the dashboard asks this next: it starts while the page does.
+      if (file?.type.startsWith("text/html") === true) scene.lane(path.startsWith("/s/") ? "read" : "list").start();
       return file;
     },
     actions: options.actions,
@@ -105,20 +108,31 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     listen: ({ outgoing }, since) => audience.add(outgoing, since),
   });
 
+  /** First the list, then the rest of a large tree, then the index: a page that is just being opened waits for nothing else. */
   async function warmed(): Promise<void> {
+    const first = scene;
     // What goes wrong is told to whoever asks for the list.
-    await ask("list", { about: "sessions", args: {} }).catch(() => undefined);
-    await new Promise<void>((resolve) => clock.after(firstPageMs, resolve));
+    await Promise.race([ask("list", { about: listAhead, args: {} }).catch(() => undefined), passed(longestListMs)]);
+    await passed(firstPageMs);
+    first.feed.goOn();
+    await passed(firstPageMs);
+    // What is opened from the list is asked of this one.
+    if (!isStopped) scene.lane("read").start();
+  }
+
+  function passed(ms: number): Promise<void> {
+    return new Promise((resolve) => void clock.after(ms, resolve));
   }
 
   async function closeParts(): Promise<void> {
+    isStopped = true;
     index.close();
     audience.close();
     await Promise.all([...scenes].map((one) => one.close()));
   }
 
   async function show(homes: readonly string[]): Promise<void> {
-    const next = sceneOf(homes);
+    const next = sceneOf(homes, "at-once");
     scenes.add(next);
     // Until all is found there, what was shown before is shown.
     await next.ready;
@@ -156,10 +170,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 }
 
-const pageLanes = ["list", "read"] as const;
-
 /** So long a page that is just being opened has the machine to itself. */
-const firstPageMs = 1200;
+const firstPageMs = 600;
+const longestListMs = 1500;
 
 /** Answers on their way may be finished within this time. */
 const patienceMs = 1500;

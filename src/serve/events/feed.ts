@@ -1,6 +1,7 @@
 // The thread that follows the logs -> events in the ring, and where every session stands now, for whoever asks.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { FollowTask } from "./follow-thread.ts";
 import type { News } from "./follow.ts";
 import type { EventRing } from "./ring.ts";
 import { type StatusJson, type StatusPart, byNeed, partOf } from "./status-json.ts";
@@ -8,6 +9,8 @@ import { type StatusJson, type StatusPart, byNeed, partOf } from "./status-json.
 export type FeedOptions = {
   readonly homes: readonly string[];
   readonly dataDir: string;
+  /** `held`: of a large tree most is found when it is told to go on. */
+  readonly start: FollowTask["start"];
   readonly ring: EventRing;
   /** There is something new in the ring. */
   readonly onNews: () => void;
@@ -24,6 +27,8 @@ export type Feed = {
   readonly parts: () => Iterable<readonly [string, StatusPart]>;
   readonly homes: () => readonly { readonly path: string; readonly isThere: boolean }[];
   readonly sessions: () => number;
+  /** The others had their turn. */
+  readonly goOn: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -31,13 +36,14 @@ export type Feed = {
 const youngMb = 12;
 
 export function openFeed(options: FeedOptions): Feed {
-  const { homes, dataDir, ring } = options;
+  const { homes, dataDir, start, ring } = options;
+  const task: FollowTask = { homes, dataDir, start };
   const known = new Map<string, StatusJson>();
   let now: Pick<News, "sessions" | "awayHomes" | "isReady"> = { sessions: 0, awayHomes: [], isReady: false };
   let isClosed = false;
   // Beside this file, compiled or not.
   const thread = new Worker(new URL(`./follow-thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { homes, dataDir },
+    workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: youngMb },
   });
   thread.on("message", take);
@@ -74,6 +80,7 @@ export function openFeed(options: FeedOptions): Feed {
     parts: () => here().map((status) => [status.sessionId, partOf(status)] as const),
     homes: () => homes.map((path) => ({ path, isThere: !now.awayHomes.includes(path) })),
     sessions: () => now.sessions,
+    goOn: () => thread.postMessage("on"),
     async close() {
       isClosed = true;
       await thread.terminate();

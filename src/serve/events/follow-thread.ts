@@ -4,14 +4,19 @@ import { nodeClock } from "../../live/index.ts";
 import { nodeDisk, nodeProcesses, readTitles, systemCode } from "../../store/index.ts";
 import { follow } from "./follow.ts";
 
-export type FollowTask = { readonly homes: readonly string[]; readonly dataDir: string };
+export type FollowTask = {
+  readonly homes: readonly string[];
+  readonly dataDir: string;
+  /** `held`: until a message comes, whatever it says. */
+  readonly start: "at-once" | "held";
+};
 
 const port = parentPort;
 const task: unknown = workerData;
 
 /** Only our own code starts this file, with a task that it made. */
 function isTask(value: unknown): value is FollowTask {
-  return typeof value === "object" && value !== null && "homes" in value && "dataDir" in value;
+  return typeof value === "object" && value !== null && "homes" in value && "dataDir" in value && "start" in value;
 }
 
 /** Sessions have the titles of their logs too: from a folder that cannot be read come none. */
@@ -40,16 +45,14 @@ function titleReader(dataDir: string): () => ReadonlyMap<string, string> {
 }
 
 if (port !== null && isTask(task)) {
-  const { homes, dataDir } = task;
-  const close = follow({
+  const { homes, dataDir, start } = task;
+  const isHeld = start === "held";
+  follow({
     homes,
     clock: nodeClock,
     processes: nodeProcesses(),
     titles: titleReader(dataDir),
+    ...(isHeld && { until: new Promise<void>((resolve) => port.once("message", () => resolve())) }),
     onNews: (news) => port.postMessage(news),
-  });
-  port.once("message", () => {
-    close();
-    port.close();
   });
 }

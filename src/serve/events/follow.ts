@@ -30,6 +30,8 @@ export type FollowOptions = {
   readonly processes: Processes;
   /** Titles that people gave through clew, by session id. */
   readonly titles: () => ReadonlyMap<string, string>;
+  /** Until then others have the machine: of a large tree the rest is found later. */
+  readonly until?: Promise<void>;
   readonly onNews: (news: News) => void;
 };
 
@@ -37,7 +39,7 @@ export type FollowOptions = {
 const momentMs = 25;
 
 /** The result ends it. */
-export function follow({ homes, clock, processes, titles, onNews }: FollowOptions): () => void {
+export function follow({ homes, clock, processes, titles, until, onNews }: FollowOptions): () => void {
   const words = wordTable();
   const away = new Set<string>();
   const paths = new Map<string, Pick<TailedFile, "path" | "home">>();
@@ -156,6 +158,7 @@ export function follow({ homes, clock, processes, titles, onNews }: FollowOption
       soon();
     },
     onEvent: hear,
+    ...(until && { until }),
   });
   return () => {
     cancelMoment?.();
