@@ -7,7 +7,8 @@ export function digestOf(text: string, start?: Digest): Digest {
   let at = start?.bytes ?? 0;
   for (const line of splitLines([utf8Bytes(text)])) {
     const decoded = decodeLine(line);
-    if (decoded.kind === "blank" || decoded.kind === "damaged") fold.skip(decoded.kind);
+    if (decoded.kind === "blank") fold.skip("blank");
+    else if (decoded.kind === "damaged") fold.skip(decoded.damage);
     else fold.entry(at, decoded.raw, () => 7);
     at += line.length;
   }

@@ -64,6 +64,13 @@ export function renamingOf(identity: Identity): Renaming {
   let uuid: Uint8Array | undefined;
   let [fork, forkEnd] = [-1, -1];
 
+  function isSession(start: number, end: number): boolean {
+    if (isSameBytes(line, start, fromText) || isSameBytes(line, start, ownText)) return true;
+    if (!line.subarray(start, end).includes(backslash)) return false;
+    const id = stringAt(line, start, end);
+    return id === from || id === ownSession;
+  }
+
   function rename(start: number, end: number): void {
     const bytes = isFresh ? uuids.renamed(line, { start, end, isOwn }) : undefined;
     if (bytes !== undefined) found.push({ start, end, bytes });
@@ -84,8 +91,7 @@ export function renamingOf(identity: Identity): Renaming {
 
   function on(key: number, start: number, end: number): void {
     if (key < sessionKeys) {
-      if (isSameBytes(line, start, fromText) || isSameBytes(line, start, ownText))
-        found.push({ start, end, bytes: toText });
+      if (isSession(start, end)) found.push({ start, end, bytes: toText });
     } else if (key === forkKey) [fork, forkEnd] = [start, end];
     else if (key >= firstHolder) {
       if (!isFresh) return;
@@ -151,3 +157,4 @@ export function renamingOf(identity: Identity): Renaming {
 
 const noContext: RenamingContext = {};
 const openBrace = 0x7b;
+const backslash = 0x5c;

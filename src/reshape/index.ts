@@ -26,7 +26,17 @@ export { nearestOf } from "./nearest.ts";
 export { type SourceRange, renderPlan } from "./render.ts";
 export { type Savings, savingsBetween, savingsOf } from "./savings.ts";
 export { type SplitIntention, type SplitPlanned, planSplit } from "./split.ts";
-export { type Judged, type Sides, type Verdict, type Weighed, judge, judgeWeighed, weigh } from "./verdict.ts";
+export {
+  type Judged,
+  type Sides,
+  type Verdict,
+  type Weighed,
+  type Words,
+  judge,
+  judgeWeighed,
+  weigh,
+  wordsOwed,
+} from "./verdict.ts";
 export type { Brought } from "./work.ts";
 export { olderTurns, planCompress } from "./compress/compress.ts";
 export type { CompressIntention, UncompressIntention } from "./compress/intention.ts";

@@ -1,4 +1,5 @@
 // The bytes of a line -> the members of its object that are asked for, by place; strings are passed over, nothing is parsed.
+import { stringAt } from "./string-bytes.ts";
 
 /** Keys by their number; no two of one length may begin with the same letter. */
 export type Keys = { readonly numberOf: (bytes: Uint8Array, start: number, end: number) => number };
@@ -10,16 +11,28 @@ export function keysOf(names: readonly string[]): Keys {
   const spelled = names.map((name) => Uint8Array.from(name, (letter) => letter.charCodeAt(0)));
   const table = new Int8Array(64 * 128).fill(otherKey);
   for (const [number, name] of spelled.entries()) table[name.length * 128 + (name[0] ?? 0)] = number;
+  function plainNumber(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    const number = length < 64 ? (table[length * 128 + ((bytes[start] ?? 0) & 127)] ?? otherKey) : otherKey;
+    if (number === otherKey) return otherKey;
+    const name = spelled[number];
+    for (let at = 0; at < length; at++) if (bytes[start + at] !== name?.[at]) return otherKey;
+    return number;
+  }
+
   return {
     numberOf(bytes, start, end) {
-      const length = end - start;
-      const number = length < 64 ? (table[length * 128 + ((bytes[start] ?? 0) & 127)] ?? otherKey) : otherKey;
-      if (number === otherKey) return otherKey;
-      const name = spelled[number];
-      for (let at = 0; at < length; at++) if (bytes[start + at] !== name?.[at]) return otherKey;
-      return number;
+      const number = plainNumber(bytes, start, end);
+      if (number !== otherKey || !hasEscape(bytes, start, end)) return number;
+      // Readers know a key by what it says, however it is spelled.
+      return names.indexOf(stringAt(bytes, start - 1, end + 1) ?? "");
     },
   };
+}
+
+function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === backslash) return true;
+  return false;
 }
 
 /** Places of a string include its quotes. */

@@ -30,20 +30,30 @@ export type Weighed = {
   readonly said?: Said;
 };
 
-export function weigh({ session, request }: Judged, markOf: (text: string) => string = (text) => text): Weighed {
+/** What is said is looked at only for plans that owe it: it takes a look at every block. */
+export type Words = "weighed" | "left-out";
+export const wordsOwed = ({ owed }: Plan): Words => (owed === undefined ? "left-out" : "weighed");
+
+type Weighing = { readonly words?: Words; readonly markOf?: (text: string) => string };
+
+export function weigh(
+  { session, request }: Judged,
+  { words = "left-out", markOf = (text) => text }: Weighing = {},
+): Weighed {
   return {
     findings: session.findings,
     lines: session.log.tally.lines,
     dangling: danglingIn(session.log),
     violations: checkRequest(request),
     sent: request.map((message) => markOf(JSON.stringify(message))),
-    said: saidIn(request),
+    ...(words === "weighed" ? { said: saidIn(request) } : {}),
   };
 }
 
 export function judge(plan: Plan, { before, after, promised }: Sides): Verdict {
   const wanted = promised?.map((message) => JSON.stringify(message));
-  return judgeWeighed(plan, { before: weigh(before), after: weigh(after), promised: wanted });
+  const words = wordsOwed(plan);
+  return judgeWeighed(plan, { before: weigh(before, { words }), after: weigh(after, { words }), promised: wanted });
 }
 
 export function judgeWeighed(plan: Plan, { before, after, promised }: WeighedSides): Verdict {

@@ -71,6 +71,7 @@ export { type TitleJob, readTitles, setTitle, titleInLog } from "./title.ts";
 export { type TrashJob, moveToTrash } from "./trash.ts";
 export { type CleanUp, cleanUp } from "./rewrite/clean-up.ts";
 export type { Disk, DiskFacts, DiskItem, OpenMode } from "./rewrite/disk.ts";
+export { namedPlace } from "./rewrite/named-place.ts";
 export { nodeDisk } from "./rewrite/node-disk.ts";
 export type { CarriedOut } from "./rewrite/operation.ts";
 export type { Pieces, SourceRange } from "./rewrite/pieces.ts";

@@ -6,14 +6,13 @@ import { appendLineage } from "./lineage.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
 import { appendLine, appendRecord } from "./rewrite/append-record.ts";
 import { hashFile } from "./rewrite/copies.ts";
-import { firstSessionId } from "./rewrite/first-session-id.ts";
 import { readRecords } from "./rewrite/json-lines.ts";
+import { namedPlace } from "./rewrite/named-place.ts";
 import { readChunks } from "./rewrite/read-whole.ts";
 import type { Disk } from "./rewrite/disk.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";
 import { withSessionLock } from "./session-lock.ts";
-import { sessionPlace } from "./session-place.ts";
 import { WorldError } from "./world-error.ts";
 
 export type TitleJob = {
@@ -31,7 +30,7 @@ export const titlesPath = (dataDir: string): string => join(dataDir, "titles.jso
 export function setTitle(job: TitleJob, world: World): LineageRecord {
   const { path, title, where } = job;
   return told("set the title", () => {
-    const { sessionId } = sessionPlace(path, firstSessionId(world.disk, path));
+    const { sessionId } = namedPlace(path, world.disk);
     return withSessionLock(sessionId, world, () => {
       const from = where === "note" ? readTitles(world).get(sessionId) : titleInLog(world.disk, path);
       const change = { where, to: title ?? "", ...(from === undefined ? {} : { from }) };

@@ -29,6 +29,7 @@ export type SessionRow = {
   readonly calls: number;
   readonly agents: number;
   readonly compactions: number;
+  /** Damaged lines that repair would mend. */
   readonly damaged: number;
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
@@ -61,6 +62,7 @@ export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
   const expiresInDays = facts.isDeleted ? undefined : daysUntil(facts.expiresMs, facts.nowMs);
   const forkedFrom = digest.forkedFrom ?? facts.forkedFrom;
   const pendingTool = pendingToolOf(digest);
+  const damaged = digest.damaged - digest.leftAlone;
   return {
     sessionId: facts.id,
     ...titleOf(digest),
@@ -71,7 +73,7 @@ export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
     state: pendingTool === undefined ? stateBy[digest.last] : "open-call",
     pendingTool,
     tags: [
-      ...(digest.damaged > 0 ? (["damaged"] as const) : []),
+      ...(damaged > 0 ? (["damaged"] as const) : []),
       ...(facts.isDeleted ? (["deleted"] as const) : []),
       ...(expiresInDays !== undefined && expiresInDays <= expiringDays ? (["expiring"] as const) : []),
       ...(forkedFrom === undefined ? [] : (["fork"] as const)),
@@ -83,7 +85,7 @@ export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
     calls: digest.calls.ids.length,
     agents: facts.agents,
     compactions: digest.compactions,
-    damaged: digest.damaged,
+    damaged,
     startMs: digest.startMs,
     endMs: digest.endMs,
     modifiedMs: facts.modifiedMs,

@@ -135,6 +135,21 @@ test("all that belongs to a session comes along under its new id", async () => {
   ).toBe(false);
 });
 
+test("a session whose ids stand under keys spelled with escapes is copied like any other, and the keys stay so", async () => {
+  for (const key of ["uuid", "parentUuid", "sessionId"]) {
+    const odd = String.raw`"\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`;
+    const places = weave(4)
+      .split("\n")
+      .map((line, at) => (at % 3 === 2 ? line.replace(`"${key}":`, odd) : line));
+    const scene = reshapeHome(places.join("\n"));
+    const clone = bytesAt((await scene.json("clone", weaveId))["path"]);
+    expect(clone.split(odd)).toHaveLength(places.join("\n").split(odd).length);
+    expect(clone.split(odd).length).toBeGreaterThan(3);
+    expect(clone.replaceAll(/"forkedFrom":\{[^}]*\}/g, "")).not.toContain(weaveId);
+    expect(await scene.all("split", weaveId, "--at", "2")).toHaveLength(2);
+  }
+});
+
 test("a merged session goes on with what was said in its fork", async () => {
   const scene = reshapeHome(weave(2));
   const fork = await scene.json("clone", weaveId, "--keep-uuids");

@@ -191,6 +191,18 @@ describe("a title of clew's own", () => {
   });
 });
 
+test("a log whose name is no id is called by the id inside it, whether the command is carried out or only tried", async () => {
+  const scene = reshapeHome();
+  const path = aged(writeLog(scene.home, "-home-ada-loom/old-rows", weave(1)));
+  expect((await scene.run("title", path, "Old rows", "--dry-run")).out).toContain(
+    `${weaveId}  would be called Old rows`,
+  );
+  expect(await scene.json("title", path, "Old rows", "--dry-run")).toMatchObject({ sessionId: weaveId, path });
+  expect(await scene.json("clone", path, "--dry-run")).toMatchObject({ path: null });
+  expect(await scene.json("delete", path, "--dry-run")).toMatchObject({ sessions: [{ sessionId: weaveId, path }] });
+  expect(await scene.json("title", path, "Old rows")).toMatchObject({ sessionId: weaveId, path });
+});
+
 test("history tells what was done with a session, its ancestors and its descendants, as it was asked for", async () => {
   const scene = reshapeHome();
   const clone = await scene.json("clone", weaveId);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { rulesFor } from "../../src/graph/index.ts";
 import { isIdlePlan, ledgerOf, planClone } from "../../src/reshape/index.ts";
-import { call, craft, open, text } from "../craft.ts";
+import { bytesOf, call, craft, open, text } from "../craft.ts";
 import {
   entriesOf,
   linesOf,
@@ -70,6 +70,29 @@ describe("a clone", () => {
     const lines = linesOf(render(planned(planClone(source, supply())), source));
     expect(lines.slice(9, 12)).toEqual(linesOf(source.bytes).slice(9, 12));
     expect(lines[11]).toContain("12345678901234567890");
+  });
+
+  it("knows ids by what their keys say, however these are spelled, and keeps the spelling", () => {
+    const keys = ["sessionId", "uuid", "parentUuid", "sourceToolAssistantUUID"];
+    const spell = (key: string): string => String.raw`"\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`;
+    const plainly = Buffer.from(plainSession()).toString();
+    const odd = keys.reduce((log, key) => log.replaceAll(`"${key}":`, spell(key)), plainly);
+    const cloned = (log: string): string => {
+      const source = sourceOf(bytesOf(log));
+      return Buffer.from(render(planned(planClone(source, supply())), source)).toString();
+    };
+    const result = cloned(odd);
+    for (const key of keys) expect(result).toContain(spell(key));
+    expect(keys.reduce((log, key) => log.replaceAll(spell(key), `"${key}":`), result)).toBe(cloned(plainly));
+  });
+
+  it("knows the session's own id however it is spelled", () => {
+    const odd = Buffer.from(plainSession())
+      .toString()
+      .replaceAll('"sessionId":"1', String.raw`"sessionId":"\u0031`);
+    const source = sourceOf(bytesOf(odd));
+    const entries = entriesOf(render(planned(planClone(source, supply())), source));
+    expect(new Set(entries.flatMap((entry) => entry["sessionId"] ?? []))).toEqual(new Set([newSessionId]));
   });
 });
 

@@ -93,9 +93,10 @@ describe("scan and reference", () => {
     for (const bytes of [long, long.subarray(0, -17), long.subarray(17), long.subarray(4)]) {
       const ours = scanBytes(freshKernel(), sourceOf(bytes));
       const theirs = digestOf([bytes]);
-      expect([ours.lines, ours.damaged, ours.blank, ours.bytes]).toEqual([
+      expect([ours.lines, ours.damaged, ours.leftAlone, ours.blank, ours.bytes]).toEqual([
         theirs.lines,
         theirs.damaged,
+        theirs.leftAlone,
         theirs.blank,
         theirs.bytes,
       ]);

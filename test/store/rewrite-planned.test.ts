@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type EntryId, isEntryId } from "../../src/format/index.ts";
 import { type Plan, type Supply, ledgerOf, planClone } from "../../src/reshape/index.ts";
-import { type OpenSource, openSource, plannedResult, rehearse, requestOf, rewrite } from "../../src/store/index.ts";
+import {
+  type OpenSource,
+  openSource,
+  plannedResult,
+  rehearse,
+  requestOf,
+  rewrite,
+  sentOf,
+} from "../../src/store/index.ts";
 import { sessionId } from "../craft.ts";
 import { type ScratchHome, filesBelow, newId, freshHomes, withSource } from "./rewrite-home.ts";
 import { cloneByThread } from "./rewrite-threaded.ts";
@@ -62,6 +70,25 @@ test("a plan that loses lines is not published, and the reasons are told", () =>
   expect(done.ok).toBe(false);
   expect(done.ok ? [] : done.reasons.join("\n")).toContain("not the 9 lines of the source");
   expect(filesBelow(home.home)).toEqual(before);
+});
+
+test("what is said is weighed only for a plan that owes it, and then what is lost is told", () => {
+  const home = fresh();
+  const target = { sessionId: newId, folder: home.folder, home: home.home };
+  const placed = [{ kind: "kept", first: 1, last: 8 }] as const;
+  const shorter: Plan = { placed, dropped: [{ line: 9, reason: "x", setAside: false }], steps: [] };
+  const reasons = (opened: OpenSource, plan: Plan) => {
+    const job = plannedResult({ plan, opened, target, uuids: "fresh" });
+    return rehearse(job, home.world, (after) => [...job.judge(after), sentOf(after).said === undefined]);
+  };
+  const told = withSource(home, (opened) => [
+    reasons(opened, shorter),
+    reasons(opened, { ...shorter, owed: { but: 0 } }),
+    reasons(opened, { ...shorter, owed: { but: 1 } }),
+  ]);
+  expect(told[0]).toEqual([true]);
+  expect(told[1]).toEqual([expect.stringMatching(/^1 of \d+ blocks that the source sends would not be sent/), false]);
+  expect(told[2]).toEqual([false]);
 });
 
 test("a rehearsal shows the result and leaves nothing behind", () => {

@@ -1,5 +1,5 @@
 // `clew delete`: sessions -> clew's trash, with all that belongs to them; `clew undo` brings them back.
-import { moveToTrash, sessionPlace } from "../../store/index.ts";
+import { moveToTrash, namedPlace } from "../../store/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -13,7 +13,7 @@ export type Flags = DirFlag & JsonFlag & { readonly force: boolean; readonly dry
 export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
   const paths = [...new Set(names.map((name) => sessionLog(io, flags, name)))];
   if (flags.dryRun) {
-    const sessions = paths.map((path) => sessionPlace(path));
+    const sessions = paths.map((path) => namedPlace(path, worldOf(io).disk));
     if (flags.json) io.out(deletedJson({ sessions, dryRun: true }));
     else
       for (const { path } of sessions) io.out(`would move ${sanitizeLine(path)} and what belongs to it to the trash\n`);

@@ -1,5 +1,5 @@
 // `clew title`: a session and a title -> clew's own note of it, or with --native the client's line in the log.
-import { WorldError, sessionPlace, setTitle } from "../../store/index.ts";
+import { WorldError, namedPlace, setTitle } from "../../store/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -57,7 +57,7 @@ function wouldBe(
   { json, native }: Flags,
   { path, text }: { readonly path: string; readonly text: string },
 ): ExitCode {
-  const { sessionId } = sessionPlace(path);
+  const { sessionId } = namedPlace(path, worldOf(io).disk);
   const where = native ? "by a line in its log" : "by clew's own note";
   if (json) io.out(jsonLine({ sessionId, path, title: text, dryRun: true }));
   else

@@ -91,6 +91,8 @@ export type Digest = {
   readonly lines: number;
   readonly blank: number;
   readonly damaged: number;
+  /** Of the damaged lines those that repair leaves alone: comments in front of the first entry, lines too long to be read. */
+  readonly leftAlone: number;
   readonly compactions: number;
   readonly sessionId: string | undefined;
   readonly agentId: string | undefined;

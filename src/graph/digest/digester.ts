@@ -1,5 +1,5 @@
 // What lines say, one after the other -> the digest of their file; can go on from the digest of the lines in front.
-import { type JsonObject, fieldOf, isEntryId, stringField } from "../../format/index.ts";
+import { type DamageReason, type JsonObject, fieldOf, isEntryId, stringField } from "../../format/index.ts";
 import { startsTurn } from "../prompt.ts";
 import { type ColumnWriter, type Columns, columnsOf, emptyColumns } from "./columns.ts";
 import { type Digest, type LastWord, type OpenCommand, messageApiError } from "./digest.ts";
@@ -43,7 +43,8 @@ export type Digester = {
   readonly entry: (offset: number, raw: JsonObject, sizeOf: (block: number) => number) => void;
   /** Lines that another reader has folded into the columns already. */
   readonly passed: (lines: PassedLines) => void;
-  readonly skip: (kind: "blank" | "damaged") => void;
+  /** A line that is no object: blank, or damaged for this reason. */
+  readonly skip: (reason: "blank" | DamageReason) => void;
   /** `bytes`: where the next line begins. */
   readonly digest: (bytes: number) => Digest;
 };
@@ -117,19 +118,26 @@ export function digester(start?: Digest, writer?: ColumnWriter): Digester {
       notePrompt(raw, facts.uuid ?? "");
       noteTitle(facts.type, raw);
     },
-    skip(kind) {
-      words[kind] += 1;
-      if (kind === "damaged") words.lines += 1;
+    skip(reason) {
+      if (reason === "blank") {
+        words.blank += 1;
+        return;
+      }
+      const isHead = words.lines === words.leftAlone;
+      words.damaged += 1;
+      words.lines += 1;
+      if (reason === "too-long" || (reason === "comment" && isHead)) words.leftAlone += 1;
     },
     // Field by field: a spread of an object that has changed its shape is slow, and logs come by the thousand.
     digest(bytes) {
       const { models, versions, variants, tools, messages, calls, results, prompts } = columns.all();
-      const { lines, blank, damaged, compactions, sessionId, agentId, cwd, gitBranch, forkedFrom } = words;
+      const { lines, blank, damaged, leftAlone, compactions, sessionId, agentId, cwd, gitBranch, forkedFrom } = words;
       const { customTitle, aiTitle, summary, firstPrompt, task, startMs, endMs, last } = words;
       return {
         lines,
         blank,
         damaged,
+        leftAlone,
         compactions,
         sessionId,
         agentId,
@@ -229,6 +237,7 @@ function firstWords(): Words {
     lines: 0,
     blank: 0,
     damaged: 0,
+    leftAlone: 0,
     compactions: 0,
     sessionId: undefined,
     agentId: undefined,

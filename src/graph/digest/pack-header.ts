@@ -52,6 +52,7 @@ export function readHeader(text: string): DigestHeader | undefined {
     lines: count("lines"),
     blank: count("blank"),
     damaged: count("damaged"),
+    leftAlone: count("leftAlone"),
     compactions: count("compactions"),
     sessionId: word("sessionId"),
     agentId: word("agentId"),

@@ -1,15 +1,18 @@
 // An entry that lost its parent -> the entry it most likely hung on, by its call, its message or its place; never one that hangs on it.
 import type { Node } from "../../graph/index.ts";
 import { isSurelyLater } from "./later.ts";
+import { beginsSidechain, isInline, sidechainEnd } from "./sidechain-parent.ts";
 import type { Entry, Survey } from "./survey.ts";
 
 export type Family = {
   readonly survey: Survey;
   /** With the parents that were mended before. */
   readonly parentOf: (node: Node) => Node | undefined;
+  readonly hasChild: (node: Node) => boolean;
 };
 
 export function chosenParent(node: Node, family: Family): Node | undefined {
+  if (isInline(node, family.survey) && beginsSidechain(node)) return undefined;
   const before = entryBefore(node, node.line - 1, family);
   if (node.results.length > 0) return resultParent(node, before, family) ?? before;
   const lost = throughLostLine(node, family);
@@ -40,12 +43,14 @@ function throughLostLine(node: Node, family: Family): Node | undefined {
 
 /** What stands in front of a place on the same lane. */
 function entryBefore(node: Node, from: number, family: Family): Node | undefined {
-  const { entries } = family.survey;
+  const { survey, hasChild } = family;
+  // What was said later is no parent, wherever it stands.
+  const isFit = (parent: Node): boolean =>
+    survey.entryOf(parent).at < from && !isSurelyLater(parent, node) && fits(parent, node, family);
+  if (isInline(node, survey)) return sidechainEnd(node, { survey, hasChild, isFit });
   for (let index = node.index - 1; index >= 0; index--) {
-    const entry = entries[index];
-    if (entry === undefined || entry.at >= from) continue;
-    // What was said later is no parent, wherever it stands.
-    if (!isSurelyLater(entry.node, node) && fits(entry.node, node, family)) return entry.node;
+    const entry = survey.entries[index];
+    if (entry !== undefined && isFit(entry.node)) return entry.node;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import { chosenParent } from "./choose-parent.ts";
 import { beginsAnew, isSurelyLater } from "./later.ts";
+import { isInline } from "./sidechain-parent.ts";
 import type { Survey } from "./survey.ts";
 
 type Loss = { readonly node: Node; readonly code: string; readonly why: string };
@@ -16,12 +17,17 @@ export function mendParents(survey: Survey, bench: Bench): void {
   const lost = new Set(losses.map(({ node }) => node));
   const parentOf = (node: Node): Node | undefined =>
     mended.has(node) ? mended.get(node) : lost.has(node) ? undefined : survey.find(node.parent);
+  const taken = new Set<Node>();
+  const hasChild = (node: Node): boolean => taken.has(node) || hasChildIn(survey, node);
   for (const { node, code, why } of losses) {
     const { at } = survey.entryOf(node);
-    const parent = chosenParent(node, { survey, parentOf });
+    const parent = chosenParent(node, { survey, parentOf, hasChild });
     mended.set(node, parent);
+    if (parent !== undefined) taken.add(parent);
     const isAsItWas = parent === undefined ? node.parent === undefined : parent.id === node.parent;
-    if (isAsItWas || (parent === undefined && code === "dangling-parent")) continue;
+    // A conversation may begin amidst; agents inside it begin within it.
+    const isLeft = parent === undefined && code === "dangling-parent" && !isInline(node, survey);
+    if (isAsItWas || isLeft) continue;
     const value: Json = parent?.id ?? null;
     bench.change(at, { op: "set", path: ["parentUuid"], value });
     const where =
@@ -30,6 +36,11 @@ export function mendParents(survey: Survey, bench: Bench): void {
         : `it hangs on line ${bench.lineOf(survey.entryOf(parent).at)} now`;
     bench.step(code, `{line} ${why}: ${where}.`, at);
   }
+}
+
+function hasChildIn({ thread }: Survey, node: Node): boolean {
+  for (const _ of thread.links.childrenOf(node)) return true;
+  return false;
 }
 
 function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
@@ -49,7 +60,7 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
     else if (isLaterParent(node, find(node.parent)))
       yield { node, code: "later-parent", why: "named a parent that was written after it" };
     else if (node.parent !== undefined && find(node.parent) === undefined && !isBoundary) {
-      if (isOwn && !isExpected(node)) yield { node, code: "dangling-parent", why: "named a parent that is not there" };
+      if (!isExpected(node)) yield { node, code: "dangling-parent", why: "named a parent that is not there" };
     } else if (node.parent === undefined && isLink && !isFirst && !isBoundary && !beginsAnew(node, roots, newestMs))
       yield { node, code: "null-parent", why: "had no parent in the midst of the conversation" };
     if (node.parent === undefined) roots.add(node.timeMs);
@@ -67,12 +78,14 @@ function expectedLoss(survey: Survey): (node: Node) => boolean {
   const bridged = new Map(thread.chain.breaks.map(({ at, bridgedTo }) => [at, bridgedTo]));
   const path = new Set(thread.path);
   const parentOf = (node: Node): Node | undefined => find(node.parent);
+  const family = { survey, parentOf, hasChild: (node: Node) => hasChildIn(survey, node) };
   const isFirst = (node: Node): boolean => node.index === 0;
   return (node) =>
     scope === "agent" ||
+    node.sidechain ||
     isFirst(node) ||
     (node.type === "assistant" &&
-      (bridged.has(node) ? bridged.get(node) === chosenParent(node, { survey, parentOf }) : path.has(node)));
+      (bridged.has(node) ? bridged.get(node) === chosenParent(node, family) : path.has(node)));
 }
 
 /** Behind it in the file and in time: a parent that only stands in the wrong place tells the right time. */

@@ -53,16 +53,17 @@ export function surveyOf(view: View, source: Source): Survey {
     entryOf: (node) => entries[node.index] ?? { node, at: node.line - 1, note: emptyNote },
     find,
     callerOf: callersIn(log),
-    isParted: partings(log),
+    isParted: partings(log, scope),
     hasForwardLinks: log.nodes.some((node) => (find(node.parent)?.index ?? -1) >= node.index),
     isSameLane: (a, b) => scope === "agent" || a.sidechain === b.sidechain,
   };
 }
 
-function partings({ nodes, compactions }: Log): Survey["isParted"] {
+function partings({ nodes, compactions }: Log, scope: Survey["scope"]): Survey["isParted"] {
   const passed = new Int32Array(nodes.length + 1);
   for (const node of nodes) {
-    const isPrompt = node.type === "user" && node.results.length === 0;
+    // Agents inside the log begin while others run.
+    const isPrompt = node.type === "user" && node.results.length === 0 && (scope === "agent" || !node.sidechain);
     const isBeginning = compactions.has(node.line) || (node.parent === undefined && isPrompt);
     passed[node.index + 1] = (passed[node.index] ?? 0) + (isBeginning ? 1 : 0);
   }

@@ -26,7 +26,7 @@ export function readBrief(path: string): Brief {
       for (const line of wholeLines(read, offset, size)) {
         const decoded = decodeLine(line);
         if (decoded.kind === "entry" || decoded.kind === "other") fold.entry(line.offset, decoded.raw, () => 0);
-        else fold.skip(decoded.kind);
+        else fold.skip(decoded.kind === "blank" ? "blank" : decoded.damage);
       }
     };
     take(0, isWhole ? size : headBytes);

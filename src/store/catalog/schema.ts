@@ -3,7 +3,7 @@ import { digestVersion } from "../../graph/index.ts";
 import type { Database } from "./sqlite.ts";
 
 /** Raised whenever tables, words or the meaning of a column change: an index of another version is built anew. */
-const tablesVersion = 7;
+const tablesVersion = 8;
 export const schemaVersion = tablesVersion * 1000 + digestVersion;
 
 /**

@@ -6,10 +6,12 @@ import {
   type Plan,
   type Verdict,
   type Weighed,
+  type Words,
   isIdlePlan,
   judgeWeighed,
   renderPlan,
   weigh,
+  wordsOwed,
 } from "../../reshape/index.ts";
 import type { SessionTarget } from "../session-place.ts";
 import { isSameFile } from "./file-facts.ts";
@@ -58,23 +60,28 @@ const reasonsOf = (verdict: Verdict): readonly string[] => (verdict.ok ? [] : ve
 type Sources = { readonly opened: OpenSource; readonly brought: readonly OpenSource[] };
 
 function provedBy(plan: Plan, sources: Sources): Judges {
+  const words = wordsOwed(plan);
+  const before = (): Weighed => weighedSources(sources, words);
   return {
-    weighSources: () => void weighedSources(sources),
-    judge: (after) => reasonsOf(judgeWeighed(plan, { before: weighedSources(sources), after: sentOf(after) })),
+    weighSources: () => void before(),
+    judge: (after) => reasonsOf(judgeWeighed(plan, { before: before(), after: sentOf(after, words) })),
   };
 }
 
 /** What is wrong with one of them may be wrong with what is made of them. */
-function weighedSources({ opened, brought }: Sources): Weighed {
-  return brought.reduce((sum, other): Weighed => {
-    const { findings, violations, dangling } = sentOf(other);
-    return {
-      ...sum,
-      findings: [...sum.findings, ...findings],
-      violations: [...sum.violations, ...violations],
-      dangling: sum.dangling + dangling,
-    };
-  }, sentOf(opened));
+function weighedSources({ opened, brought }: Sources, words: Words): Weighed {
+  return brought.reduce(
+    (sum, other): Weighed => {
+      const { findings, violations, dangling } = sentOf(other);
+      return {
+        ...sum,
+        findings: [...sum.findings, ...findings],
+        violations: [...sum.violations, ...violations],
+        dangling: sum.dangling + dangling,
+      };
+    },
+    sentOf(opened, words),
+  );
 }
 
 /** Where the talk is the same, what is sent is, and breaks the same rules: nothing more is to be weighed of it. */

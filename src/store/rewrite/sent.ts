@@ -8,7 +8,7 @@ import {
   newestRules,
   requestSize,
 } from "../../graph/index.ts";
-import { type Weighed, weigh } from "../../reshape/index.ts";
+import { type Weighed, type Words, weigh } from "../../reshape/index.ts";
 import { withSmallYoungGeneration } from "../young-generation.ts";
 import { type Marks, wordsPerLine } from "./marks.ts";
 import { outlineLengths, outlineOf } from "./outline.ts";
@@ -25,8 +25,10 @@ export type Sent = Weighed & { readonly size: RequestSize };
 const known = new WeakMap<OpenSource, Sent>();
 
 /** Made once for each session, from outlines: the request itself may be larger than memory. */
-export function sentOf(opened: OpenSource): Sent {
-  const made = known.get(opened) ?? withSmallYoungGeneration(opened.sizeBytes, () => sent(opened, opened.readOutline));
+export function sentOf(opened: OpenSource, words: Words = "left-out"): Sent {
+  const held = known.get(opened);
+  if (held !== undefined && (words === "left-out" || held.said !== undefined)) return held;
+  const made = withSmallYoungGeneration(opened.sizeBytes, () => sent(opened, opened.readOutline, words));
   known.set(opened, made);
   return made;
 }
@@ -34,17 +36,21 @@ export function sentOf(opened: OpenSource): Sent {
 /** The same from the whole entries: what decides where marks differ. */
 export function plainSentOf(opened: OpenSource): Sent {
   return withSmallYoungGeneration(opened.sizeBytes, () =>
-    sent(opened, (node) => {
-      const entry = opened.read(node);
-      return entry && outlineOf(entry);
-    }),
+    sent(
+      opened,
+      (node) => {
+        const entry = opened.read(node);
+        return entry && outlineOf(entry);
+      },
+      "left-out",
+    ),
   );
 }
 
-function sent({ source }: OpenSource, read: OpenSource["readOutline"]): Sent {
+function sent({ source }: OpenSource, read: OpenSource["readOutline"], words: Words): Sent {
   const { session } = source;
   const request = buildRequest(session.conversation.nodes, { read, rules: newestRules, reminders: "shown" }).messages;
-  const weighed = weigh({ session, request }, (text) => hash("sha1", text, "base64"));
+  const weighed = weigh({ session, request }, { words, markOf: (text) => hash("sha1", text, "base64") });
   return { ...weighed, size: requestSize(request, outlineLengths) };
 }
 

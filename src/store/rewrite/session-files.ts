@@ -2,8 +2,8 @@
 import { basename, join } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import { type Look, lookAtSession } from "../liveness.ts";
-import { type SessionPlace, sessionPlace } from "../session-place.ts";
-import { firstSessionId } from "./first-session-id.ts";
+import type { SessionPlace } from "../session-place.ts";
+import { namedPlace } from "./named-place.ts";
 import { type Sidecar, pathInHome, sidecarsOf } from "./sidecars.ts";
 import type { Disk } from "./disk.ts";
 import type { World } from "./world.ts";
@@ -27,8 +27,7 @@ export type SessionPart = {
 export function sessionFiles(path: string, world: World): SessionFiles {
   const { disk } = world;
   const look = lookAtSession(path, world);
-  const stem = basename(path, ".jsonl");
-  const place = sessionPlace(path, isUuid(stem) ? undefined : firstSessionId(disk, path));
+  const place = namedPlace(path, disk);
   const log = {
     path,
     name: join("projects", basename(place.folder), basename(path)),

@@ -39,7 +39,8 @@ export function digestOf(chunks: Iterable<Uint8Array>, { from, upTo = "end" }: S
 /** One line by parsing it. */
 export function foldLine(fold: Digester, line: Line): void {
   const decoded = decodeLine(line);
-  if (decoded.kind === "blank" || decoded.kind === "damaged") return fold.skip(decoded.kind);
+  if (decoded.kind === "blank") return fold.skip("blank");
+  if (decoded.kind === "damaged") return fold.skip(decoded.damage);
   fold.entry(line.offset, decoded.raw, (block) => contentBytes(line.bytes ?? noBytes, block));
 }
 

@@ -53,7 +53,7 @@ export function scanBytes(kernel: Kernel, read: LogBytes["read"], options: Chunk
     }
     const start = lost > 0 ? kernel.bytes.indexOf(lineFeed, buffer) + 1 : buffer;
     if (lost > 0) {
-      into.skip("damaged");
+      into.skip("too-long");
       offset += lost + start - buffer;
       lost = 0;
     }
@@ -64,7 +64,7 @@ export function scanBytes(kernel: Kernel, read: LogBytes["read"], options: Chunk
   }
 
   if (upTo === "end" && lost + carried > 0) {
-    if (lost > 0) into.skip("damaged");
+    if (lost > 0) into.skip("too-long");
     else fold({ start: buffer, end: buffer + carried, offset });
     offset += lost + carried;
   }
