@@ -72,7 +72,7 @@ export {
   versionAbout,
   versionBytes,
 } from "./recover/chosen-version.ts";
-export { type FileFate, type FileRow, type FileSummary, fileRow, fileSummary, rowOnDisk } from "./recover/file-row.ts";
+export { type FileFate, type FileRow, type FileSummary, fileSummary, rowOnDisk } from "./recover/file-row.ts";
 export { type PathNames, knownPath, knownPaths } from "./recover/known-path.ts";
 export { isOnDisk } from "./recover/on-disk.ts";
 export { type LineGap, gapMark, gapsOf, partialText } from "./recover/partial-text.ts";

@@ -57,6 +57,7 @@ export {
   type InUsePolicy,
   type Liveness,
   type Look,
+  SessionInUse,
   livenessNow,
   livenessOf,
   lookAtSession,

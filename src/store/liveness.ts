@@ -76,14 +76,26 @@ function changeSince({ place, facts }: Look, { disk }: World): readonly Evidence
 /** What the person said to it, or may say: `overrule` only where we cannot be sure, and `insist` never. */
 export type InUsePolicy = "refuse" | "overrule" | "insist";
 
-export function refuseInUse({ live, evidence }: Liveness, { place }: Look, policy: InUsePolicy): void {
+/** Keeps what speaks for it: who has no command line words it otherwise. */
+export class SessionInUse extends WorldError {
+  readonly liveness: Liveness;
+
+  constructor(liveness: Liveness, { place }: Look, policy: InUsePolicy) {
+    const { live, evidence } = liveness;
+    super("in-use", `${place.path} is in use: ${evidence.map(evidenceText).filter(Boolean).join("; ")}`, {
+      hint:
+        live === "yes"
+          ? "end the client that has it open, then try again"
+          : `wait a minute${policy === "insist" ? "" : ", or say --force if no client has it open"}`,
+    });
+    this.liveness = liveness;
+  }
+}
+
+export function refuseInUse(liveness: Liveness, look: Look, policy: InUsePolicy): void {
+  const { live } = liveness;
   if (live === "no" || (live === "maybe" && policy === "overrule")) return;
-  throw new WorldError("in-use", `${place.path} is in use: ${evidence.map(evidenceText).filter(Boolean).join("; ")}`, {
-    hint:
-      live === "yes"
-        ? "end the client that has it open, then try again"
-        : `wait a minute${policy === "insist" ? "" : ", or say --force if no client has it open"}`,
-  });
+  throw new SessionInUse(liveness, look, policy);
 }
 
 function evidenceText(one: Evidence): string {

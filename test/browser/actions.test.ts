@@ -27,7 +27,10 @@ const asked: readonly Asked[] = [
   { name: "trim", path: `/s/${sound.id}/context`, button: "Trim strongly…", words: "tokens fewer to send" },
   { name: "compress", path: `/s/${sound.id}/context`, button: "Compress, keeping 3 turns…", words: "tokens fewer" },
   { name: "recover", path: `/s/${sound.id}/files`, button: "Recover this version", words: cloth.path },
-  { name: "keep", path: `/s/${sound.id}/health`, button: "Keep it…", words: "A whole copy" },
+  { name: "keep", path: `/s/${sound.id}/manage`, button: "Keep it…", words: "A whole copy" },
+  { name: "title", path: `/s/${sound.id}/manage`, button: "Give it this title…", words: "the log is not touched" },
+  { name: "fork", path: `/s/${sound.id}/manage`, button: "Fork it there…", words: "A new session is made" },
+  { name: "delete", path: `/s/${sound.id}/manage`, button: "Delete it…", words: "clew undo" },
 ];
 
 const looks = [
@@ -115,7 +118,7 @@ onStage(
     });
 
     it("a log that changed since the preview is not acted on until it is looked at again", async () => {
-      const { page } = await open(`/s/${sound.id}/health`);
+      const { page } = await open(`/s/${sound.id}/manage`);
       await press(page, "Clone it…");
       await asks(page);
       appendFileSync(sound.path, "\n");
@@ -141,11 +144,12 @@ onStage(quiet.home, ({ open }) => {
     ["health", `clew repair ${quiet.broken.id} --dry-run`],
     ["context", `clew trim ${quiet.broken.id} --dry-run`],
     ["files", `clew recover ${cloth.path}`],
+    ["manage", `clew delete ${quiet.broken.id} --dry-run`],
   ])("without leave the tab %s has no button that acts, but the command and how to get leave", async (tab, command) => {
     const { page, problems } = await open(`/s/${quiet.broken.id}/${tab}`);
     await page.getByText(command).waitFor();
     await page.getByText("clew serve --allow-actions").waitFor();
-    expect(await page.locator(".act, .acts, .recovery").count()).toBe(0);
+    expect(await page.locator(".act, .act-field").count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

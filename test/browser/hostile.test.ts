@@ -104,6 +104,7 @@ onStage(first.home, ({ open, daemon }) => {
     `/s/${first.id}/files`,
     `/s/${first.id}/context`,
     `/s/${first.id}/health`,
+    `/s/${first.id}/manage`,
   ])("the view %s only shows what they are called", async (path) => {
     const { page, problems, asked } = await prepared(path);
     await page.locator(".session-line, .file-line, .tab-page h2, .notice h2").first().waitFor();

@@ -110,6 +110,7 @@ onStage(home, ({ open, daemon }) => {
       ["2", "moon.ts"],
       ["3", "What it is made of"],
       ["4", "Findings"],
+      ["5", "Another folder"],
       ["1", "Mark spring"],
     ] as const) {
       await page.keyboard.press(key);

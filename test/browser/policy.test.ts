@@ -26,6 +26,7 @@ onStage(demoHome(), ({ open, daemon }) => {
     [`/s/${tides}/files`, ".diff-line"],
     [`/s/${tides}/context`, ".meter"],
     [`/s/${tides}/health`, ".banner"],
+    [`/s/${tides}/manage`, ".command"],
   ])("the view %s needs nothing but its own files", async (path, shows) => {
     const { page, problems } = await open("/sessions");
     await tighten(page);

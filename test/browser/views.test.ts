@@ -63,6 +63,7 @@ const views: readonly View[] = [
   },
   { name: "context", path: `/s/${tides}/context`, shows: text("The largest things in it") },
   { name: "health", path: `/s/${tides}/health`, shows: text("Findings") },
+  { name: "manage", path: `/s/${tides}/manage`, shows: text("clew delete ") },
   { name: "waiting", path: `/s/${waiting}`, shows: text("Publish the tide tables of next year.") },
   {
     name: "unknown-session",

@@ -1,5 +1,5 @@
 // A session that this very process has open, as its registry says -> what `clew status` and the overview tell of it.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
@@ -64,6 +64,23 @@ describe("clew status", () => {
     const all = await clew(["status", "--all", "--json"], { homes: [home] });
     expect(all.code).toBe(0);
     expect(all.out.trim().split("\n").length).toBeGreaterThan(2);
+  });
+
+  test("does not take a copied log, new as a file and old inside, for one in use", async () => {
+    const home = scratchFolder();
+    const lineOf = (atMs: number): string =>
+      `${JSON.stringify({ type: "user", timestamp: new Date(atMs).toISOString(), message: { content: "Sell." } })}\n`;
+    const names = { old: "33333333-3333-4333-8333-333333333333", used: "44444444-4444-4444-8444-444444444444" };
+    for (const [name, agoMs] of [
+      [names.old, 30 * 86_400_000],
+      [names.used, 60_000],
+    ] as const) {
+      const path = writeLog(home, `-home-ada-shop/${name}`, lineOf(nowMs - agoMs));
+      utimesSync(path, nowMs / 1000, nowMs / 1000);
+    }
+    const ids = async (...flags: readonly string[]): Promise<readonly unknown[]> =>
+      objects((await clew(["status", "--json", ...flags], { homes: [home] })).out).map(({ sessionId: one }) => one);
+    expect([await ids(), (await ids("--all")).length]).toEqual([[names.used], 2]);
   });
 
   test("says that there is none in an empty home", async () => {

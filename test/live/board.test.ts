@@ -91,3 +91,42 @@ test("a session that was written to lately is known from its last lines, an old 
   expect(heard.at(-1)?.status.status).toBe("waiting_input");
   board.close();
 });
+
+test("logs that were copied, new as files and old inside, are not told of before one goes on or a client has it open", () => {
+  const [copied, other] = [id, "22222222-2222-4222-8222-222222222222"];
+  const heard: (readonly [string, string])[] = [];
+  const line = (atMs: number): string =>
+    `${JSON.stringify({ version: "2.0.1", timestamp: new Date(atMs).toISOString(), ...prompt() })}\n`;
+  const copy = (name: string): void => {
+    const nowMs = stage.clock.nowMs();
+    stage.write(`${name}.jsonl`, line(nowMs - 30 * 86_400_000));
+    fs.utimesSync(stage.path(`${name}.jsonl`), nowMs / 1000, nowMs / 1000);
+  };
+  for (const name of [copied, other]) copy(name);
+  const board = openBoard({
+    homes: [stage.home],
+    clock: stage.clock,
+    processes: { ownPid: 1, domain: () => undefined, running: () => ({ start: "100", startedMs: 0 }) },
+    disk: noHints,
+    onChange: ({ sessionId, status }) => heard.push([sessionId, status.status]),
+  });
+  const look = (): void => {
+    stage.clock.advance(1000);
+    board.look();
+  };
+  look();
+  copy("33333333-3333-4333-8333-333333333333");
+  look();
+  expect([heard, board.sessions()]).toEqual([[], []]);
+  stage.append(`${copied}.jsonl`, line(stage.clock.nowMs()));
+  look();
+  fs.mkdirSync(join(stage.home, "sessions"));
+  const entry = { sessionId: other, procStart: "100", status: "busy", statusUpdatedAt: stage.clock.nowMs() };
+  fs.writeFileSync(join(stage.home, "sessions", "7.json"), JSON.stringify(entry));
+  look();
+  expect(heard.slice(0, 2)).toEqual([
+    [copied, "working"],
+    [other, "working"],
+  ]);
+  board.close();
+});

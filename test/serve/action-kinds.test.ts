@@ -52,6 +52,7 @@ const cases: readonly Case[] = [
   { op: "trim", options: { preset: "standard" }, preview: dry, source: "kept", left: "a new log" },
   { op: "compress", options: { turns: 1 }, preview: dry, source: "kept", left: "a new log" },
   { op: "move", options: { to: "/home/ada/other" }, preview: dry, source: "kept", left: "a new log" },
+  { op: "fork", options: { at: "1" }, preview: dry, source: "kept", left: "a new log" },
   { op: "repair", options: {}, preview: dry, source: "kept", left: "a new log" },
   {
     op: "recover",

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { exact, text, timeMs } from "../../src/ui/api/fields.ts";
 import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
+import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
@@ -64,4 +65,14 @@ it("an edit becomes the lines that went and came, and one too large for that com
   const lines = hunksBetween(many("old"), many("new")).flatMap((hunk) => hunk.lines);
   expect(lines.filter((line) => line.startsWith("-"))).toHaveLength(3000);
   expect(lines.filter((line) => line.startsWith("+"))).toHaveLength(3000);
+});
+
+it.each([
+  [[1, 2], [], "2 turns"],
+  [[0, 1], [[0]], "1 turn"],
+  [[1, 2], [[1]], "2 turns, 1 more on a left branch"],
+  [[0], [[1], [1, 2]], "0 turns, 3 more on left branches"],
+])("turns %j with branches %j are told as %j", (turns, branches, words) => {
+  const told = (numbers: readonly number[]) => numbers.map((number) => ({ number }));
+  expect(turnWords({ turns: told(turns), branches: branches.map((own) => ({ turns: told(own) })) })).toBe(words);
 });

@@ -56,6 +56,8 @@ export type OpenFiles = {
   readonly histories: () => ReadonlyMap<string, FileHistory>;
   /** Of all files that the session knew, or of all; the last touched first. */
   readonly summaries: () => readonly FileSummary[];
+  /** As `summaries`, of the session with this main log, whichever was named. */
+  readonly summariesOf: (log: string) => readonly FileSummary[];
   /** Whether the version is one of the session that was named, if one was. */
   readonly isMeant: (version: FileVersion) => boolean;
   /** The main log of that session. */
@@ -198,20 +200,21 @@ function openFiles(known: KnownEvents, reader: OpenEvidence, { session, folders 
   const names = { known: paths, folders, brought: () => (brought ??= broughtFiles(known, reader)) };
   const own = session === undefined ? undefined : placesOf(events, session);
   let all: ReadonlyMap<string, FileHistory> | undefined;
-  const isMeant: OpenFiles["isMeant"] = ({ sources: [first] }) =>
-    own === undefined || (first !== undefined && own.has(placeKey(first)));
+  const isMeant = meantBy(own);
+  const summariesAt = (places: Places | undefined): readonly FileSummary[] =>
+    groups.groups
+      .filter((group) => places === undefined || group.some(({ at }) => places.has(placeKey(at))))
+      .flatMap((group) => [...replayFiles(group, reader).values()])
+      .flatMap((history) => fileSummary(history, meantBy(places)) ?? [])
+      .sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1));
   return {
     names,
     isMeant,
     session: session?.path,
     historiesOf: (keys) => historiesIn(prompted(keys), reader),
     histories: () => (all ??= new Map(prompted("all").groups.flatMap((group) => [...replayFiles(group, reader)]))),
-    summaries: () =>
-      groups.groups
-        .filter((group) => own === undefined || group.some(({ at }) => own.has(placeKey(at))))
-        .flatMap((group) => [...replayFiles(group, reader).values()])
-        .flatMap((history) => fileSummary(history, isMeant) ?? [])
-        .sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1)),
+    summaries: () => summariesAt(own),
+    summariesOf: (log) => summariesAt(placesOf(events, scopeOf(log))),
     named(name) {
       const path = knownPath(name, names);
       const key = pathKey(path);
@@ -251,7 +254,16 @@ function historiesIn(groups: EventGroups, reader: OpenEvidence): OpenHistories {
   };
 }
 
-function placesOf(events: KnownEvents["events"], { id, logs }: SessionScope): ReadonlySet<string> {
+type Places = ReadonlySet<string>;
+
+/** A version belongs to whoever's log tells of what made it. */
+const meantBy =
+  (places: Places | undefined): OpenFiles["isMeant"] =>
+  ({ sources: [first] }) =>
+    places === undefined || (first !== undefined && places.has(placeKey(first)));
+
+/** What was copied stands in one log only, and belongs to each session that has it. */
+function placesOf(events: KnownEvents["events"], { id, logs }: SessionScope): Places {
   return new Set(
     events.flatMap(({ at, sessions }) => (logs.has(at.log) || sessions.includes(id) ? [placeKey(at)] : [])),
   );

@@ -20,7 +20,9 @@ export const serve = buildCommand<Flags, [], Context>({
         brief: "Port to listen on, or the next that is free (default 2539; 0: any)",
       },
       host: text("NAME", "127.0.0.1 (default), ::1 or localhost: nobody else is let in"),
-      allowActions: flag("Also let the dashboard make new sessions and recover files, each after a preview"),
+      allowActions: flag(
+        "Also let the dashboard reshape, title and delete sessions and recover files, each after a preview",
+      ),
       open: flag("Open it in the browser"),
     },
   },

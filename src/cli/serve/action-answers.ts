@@ -6,6 +6,7 @@ import { type Args, needed, oneOf, wholeNumber } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { type Asked, listOf } from "./asked.ts";
+import { inUseNow, withoutFlags } from "./in-use-words.ts";
 
 type Mode = "preview" | "act";
 type Command = (io: Io) => ExitCode | Promise<ExitCode>;
@@ -13,7 +14,8 @@ type Command = (io: Io) => ExitCode | Promise<ExitCode>;
 export async function previewAnswer(question: Asked): Promise<string> {
   const state = stateOf(question);
   const lines = await run(question, "preview");
-  return `${JSON.stringify({ state }).slice(0, -1)},"preview":[${lines.join(",")}]}`;
+  const inUse = isUnhindered(question) ? undefined : inUseNow(question.session(), question.settings);
+  return listOf("preview", lines, { state, inUse: inUse ?? null });
 }
 
 export async function actAnswer(question: Asked): Promise<string> {
@@ -22,15 +24,22 @@ export async function actAnswer(question: Asked): Promise<string> {
   return listOf("results", await run(question, "act"));
 }
 
-/** Which state of the log it is; of an action without a session there is but one. */
-function stateOf({ args, session }: Asked): string {
-  if (args["op"] === "recover") return "none";
-  const { size, mtimeMs, ino } = statSync(session());
+/** Which state of the log it is; where that does not matter there is but one. */
+function stateOf(question: Asked): string {
+  if (isUnhindered(question)) return "none";
+  const { size, mtimeMs, ino } = statSync(question.session());
   return `${size}:${mtimeMs}:${ino}`;
 }
 
+/** What neither reads the whole log nor writes to it does no harm while it grows. */
+const isUnhindered = ({ args }: Asked): boolean => ["keep", "recover", "title"].includes(args["op"] ?? "");
+
 async function run(question: Asked, mode: Mode): Promise<readonly string[]> {
-  return await question.lines(await commandFor(question, mode));
+  try {
+    return await question.lines(await commandFor(question, mode));
+  } catch (error) {
+    throw withoutFlags(error);
+  }
 }
 
 async function commandFor(question: Asked, mode: Mode): Promise<Command> {
@@ -76,9 +85,7 @@ async function commandFor(question: Asked, mode: Mode): Promise<Command> {
     case "title": {
       const { title } = await import("../commands/title.ts");
       const text = args["title"] ?? "";
-      return mode === "preview"
-        ? told({ title: text })
-        : (io) => title(io, { json: true, native: false, dryRun: false }, path, text);
+      return (io) => title(io, { json: true, native: false, dryRun: mode === "preview" }, path, text);
     }
     case "recover":
       return await recovery(question, mode);

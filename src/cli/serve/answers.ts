@@ -53,7 +53,10 @@ export function answersOf(settings: LaneSettings): Answerer {
       case "files":
         return (await import("./file-answers.ts")).filesAnswer(one, await histories(settings, nowMs));
       case "session-files":
-        return (await import("./file-answers.ts")).sessionFilesAnswer(one, await histories(settings, nowMs));
+        return (await import("./file-answers.ts")).sessionFilesAnswer(
+          one,
+          await histories(settings, nowMs, one.session()),
+        );
       case "file-versions":
         return (await import("./file-answers.ts")).versionsAnswer(one, await histories(settings, nowMs));
       case "file-content":

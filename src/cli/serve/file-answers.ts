@@ -1,6 +1,6 @@
 // Questions about files -> what the logs tell of them: rows, versions, content, differences; paths are looked up, never opened.
 import { createHash } from "node:crypto";
-import { type FileRow, type OpenHistory, diffTexts, fileRow, partialText } from "../../find/index.ts";
+import { type FileRow, type OpenHistory, diffTexts, partialText, rowOnDisk } from "../../find/index.ts";
 import type { FileVersion } from "../../graph/index.ts";
 import { needed, oneOf, wholeNumber } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
@@ -25,11 +25,9 @@ export const filesAnswer: FilesAnswer = ({ args }, files) => {
   return jsonLine({ files: rows.slice(offset, offset + limit).map(rowJson), total: rows.length, offset });
 };
 
-export const sessionFilesAnswer: FilesAnswer = ({ args: { id = "" } }, files) => {
-  const isOwn = ({ session }: FileVersion): boolean => session.toLowerCase() === id.toLowerCase();
-  const rows = [...files.histories().values()].flatMap((history) => fileRow(history, isOwn) ?? []);
-  return jsonLine({ files: rows.sort((a, b) => b.lastMs - a.lastMs || (a.path < b.path ? -1 : 1)).map(rowJson) });
-};
+/** Of its own log and its agents': a clone or fork has what it copied too. */
+export const sessionFilesAnswer: FilesAnswer = ({ session }, files) =>
+  jsonLine({ files: files.summariesOf(session()).map(rowOnDisk).map(rowJson) });
 
 const rowJson = ({ firstMs, lastMs, ...row }: FileRow): object => ({
   ...row,

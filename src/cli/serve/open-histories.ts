@@ -3,9 +3,11 @@ import { discover } from "../../store/index.ts";
 import { type OpenFiles, withFiles } from "../files/open-files.ts";
 import { type LaneSettings, catchingIo } from "./lane-io.ts";
 
-export type Histories = (settings: LaneSettings, nowMs: number) => Promise<OpenFiles>;
+/** `log`: one that must be among those that were read. */
+export type Histories = (settings: LaneSettings, nowMs: number, log?: string) => Promise<OpenFiles>;
 
-type Held = { readonly print: string; readonly atMs: number; readonly files: OpenFiles; readonly release: () => void };
+type Logs = { readonly print: string; readonly paths: ReadonlySet<string> };
+type Held = Logs & { readonly atMs: number; readonly files: OpenFiles; readonly release: () => void };
 
 /** Reading all logs takes its time: while they grow, the answer may be so old. */
 const freshMs = 15_000;
@@ -13,10 +15,11 @@ const freshMs = 15_000;
 export function openHistories(): Histories {
   let held: Promise<Held> | undefined;
 
-  return async (settings, nowMs) => {
+  return async (settings, nowMs, log) => {
     const before = await held;
-    if (before !== undefined && (nowMs - before.atMs < freshMs || before.print === printOf(settings)))
-      return before.files;
+    // A session that was made a moment ago has files all the same.
+    const isFresh = (one: Held): boolean => nowMs - one.atMs < freshMs && (log === undefined || one.paths.has(log));
+    if (before !== undefined && (isFresh(before) || before.print === logsOf(settings).print)) return before.files;
     before?.release();
     held = hold(settings, nowMs);
     return (await held).files;
@@ -25,18 +28,20 @@ export function openHistories(): Histories {
 
 /** What is opened for one use is kept in use until it is released. */
 function hold(settings: LaneSettings, nowMs: number): Promise<Held> {
-  const print = printOf(settings);
+  const logs = logsOf(settings);
   const { io } = catchingIo(settings, nowMs);
   return new Promise((resolve, reject) => {
-    withFiles(io, {}, (files) => new Promise<void>((release) => resolve({ print, atMs: nowMs, files, release }))).catch(
-      reject,
-    );
+    withFiles(
+      io,
+      {},
+      (files) => new Promise<void>((release) => resolve({ ...logs, atMs: nowMs, files, release })),
+    ).catch(reject);
   });
 }
 
-function printOf({ homes }: LaneSettings): string {
+function logsOf({ homes }: LaneSettings): Logs {
   const { sessions, agents } = discover(homes);
   const files = [...sessions, ...agents];
   const sizes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  return `${files.length}:${sizes}`;
+  return { print: `${files.length}:${sizes}`, paths: new Set(files.map(({ path }) => path)) };
 }

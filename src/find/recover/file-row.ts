@@ -57,12 +57,7 @@ export function fileSummary(
   };
 }
 
-/** As `fileSummary`, and looks at the disk. */
-export function fileRow(history: FileHistory, isMeant: (version: FileVersion) => boolean): FileRow | undefined {
-  const summary = fileSummary(history, isMeant);
-  return summary && rowOnDisk(summary);
-}
-
+/** Looks at the disk. */
 export function rowOnDisk(summary: FileSummary): FileRow {
   const onDisk = isOnDisk(summary.path);
   const { path, versions, changes, firstMs, lastMs, cause, exists, ...rest } = summary;

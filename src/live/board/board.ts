@@ -3,6 +3,7 @@ import { type Processes, systemCode } from "../../store/index.ts";
 import type { Clock } from "../clock.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
 import { type Recent, readRecent } from "../recent.ts";
+import { isOfNow } from "../status/is-of-now.ts";
 import { emptyLog } from "../status/log-state.ts";
 import type { Status } from "../status/status.ts";
 import { statusOf } from "../status/status-of.ts";
@@ -29,7 +30,7 @@ export type BoardOptions = {
   /** What the tail tells, for whoever wants the lines as well. */
   readonly onEvent?: (event: TailEvent) => void;
   readonly idleAfterMs?: number;
-  /** Sessions that were last written to longer ago are not opened before they grow. */
+  /** Sessions that nobody has open and that were last used longer ago are not told of before they go on. */
   readonly recentMs?: number;
   /** See the tail's. */
   readonly until?: Promise<void>;
@@ -107,8 +108,9 @@ export function openBoard(options: BoardOptions): Board {
     if (hasLeft) shown.delete(sessionId);
     // Its log was removed: there is nothing left to tell of.
     if (hasLeft && before?.path !== undefined) return;
-    const log = main?.log ?? emptyLog("session");
-    const status = statusOf({ log, agents, owner, nowMs: clock.nowMs(), ...idle });
+    const input = { log: main?.log ?? emptyLog("session"), agents, owner, nowMs: clock.nowMs(), ...idle };
+    if (before === undefined && !isOfNow(input, input.nowMs - recentMs)) return;
+    const status = statusOf(input);
     const session = { sessionId, home, path: main?.path, status };
     if (!hasLeft) shown.set(sessionId, session);
     if (before === undefined || before.path !== session.path || isOther(before.status, status)) onChange(session);

@@ -5,6 +5,7 @@ import { type AgentFile, type Discovered, type Processes, type SessionFile, syst
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
 import { readRecent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
+import { isOfNow } from "../status/is-of-now.ts";
 import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
 import { ownerOf } from "../status/owner.ts";
 import { type Registry, readRegistry } from "../status/registry.ts";
@@ -15,7 +16,7 @@ export type SnapshotOptions = {
   readonly homes: readonly string[];
   readonly nowMs: number;
   readonly processes: Processes;
-  /** Of sessions that nobody has open, those that were written to no longer ago than this. */
+  /** Of sessions that nobody has open, those whose last entry and file are no older than this. */
   readonly recentMs: number;
   readonly idleAfterMs?: number;
   readonly disk?: LiveDisk;
@@ -43,8 +44,8 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
         agentId: agent.agentId,
         log: logOf(agent, "agent", disk),
       }));
-      const status = statusOf({ log, agents, owner: ownerOf(registry, sessionId), nowMs, ...idle });
-      told.set(sessionId, { sessionId, home, path: file.path, status });
+      const input = { log, agents, owner: ownerOf(registry, sessionId), nowMs, ...idle };
+      if (isOfNow(input, sinceMs)) told.set(sessionId, { sessionId, home, path: file.path, status: statusOf(input) });
     }
     for (const sessionId of open) {
       if (told.has(sessionId)) continue;

@@ -40,8 +40,9 @@ export function actionRoutes(ask: Ask, nowMs: () => number): Hono<Served> {
     // The state of the log that was looked at goes into the plan: the act is refused when it is another by then.
     plans.set(plan, { op, args: { ...args, state: stringField(told, "state") ?? "" }, untilMs });
     for (const [old] of plans) if (plans.size > mostPlans) plans.delete(old);
-    const preview = told["preview"];
-    return given(jsonAnswer(JSON.stringify({ plan, op, expires: new Date(untilMs).toISOString(), preview })));
+    const { preview, inUse } = told;
+    const expires = new Date(untilMs).toISOString();
+    return given(jsonAnswer(JSON.stringify({ plan, op, expires, preview, inUse: inUse ?? null })));
   });
   routes.post("/:op", async (context) => {
     const op = context.req.param("op");

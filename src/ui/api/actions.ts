@@ -1,9 +1,20 @@
 // An action and its options -> what the daemon says it would do, and by the plan of that what it did; nothing is done without a plan.
 import { post } from "./client.ts";
 import { stepText } from "./context.ts";
-import { type Fields, count, exact, fieldsOf, list, maybeCount, maybeExact, maybeText, text } from "./fields.ts";
+import {
+  type Fields,
+  count,
+  exact,
+  fieldsOf,
+  list,
+  maybeCount,
+  maybeExact,
+  maybePart,
+  maybeText,
+  text,
+} from "./fields.ts";
 
-export type Op = "clone" | "compress" | "keep" | "recover" | "repair" | "trim";
+export type Op = "clone" | "compress" | "delete" | "fork" | "keep" | "move" | "recover" | "repair" | "title" | "trim";
 export type ActionArgs = Readonly<Record<string, string | number>>;
 
 export type Lines = Readonly<Record<"kept" | "changed" | "dropped" | "added", number>>;
@@ -21,6 +32,9 @@ export type Told = {
   readonly setAside: string | undefined;
   readonly file: FileTold;
   readonly keeping: { readonly folder: string | undefined; readonly copied: number };
+  /** Empty: clew's own is taken away. */
+  readonly title: string;
+  readonly trash: string | undefined;
 };
 
 export type FileTold = {
@@ -34,12 +48,22 @@ export type FileTold = {
   readonly reason: string | undefined;
 };
 
-export type Plan = { readonly id: string; readonly preview: readonly Told[] };
+export type Plan = {
+  readonly id: string;
+  readonly preview: readonly Told[];
+  /** Who has the session open: then it would be refused now. */
+  readonly inUse: { readonly message: string; readonly hint: string } | undefined;
+};
 
 /** Nothing is written. */
 export async function preview(op: Op, args: ActionArgs, signal?: AbortSignal): Promise<Plan> {
   const fields = fieldsOf(await post(`/actions/${op}/preview`, args, signal));
-  return { id: exact(fields, "plan"), preview: list(fields, "preview", decodeTold) };
+  const inUse = maybePart(fields, "inUse");
+  return {
+    id: exact(fields, "plan"),
+    preview: list(fields, "preview", decodeTold),
+    inUse: inUse === undefined ? undefined : { message: text(inUse, "message"), hint: text(inUse, "hint") },
+  };
 }
 
 /** Is never broken off: what is being made is told. */
@@ -70,6 +94,8 @@ function decodeTold(value: unknown): Told {
       reason: maybeText(fields, "reason"),
     },
     keeping: { folder: maybeText(fields, "folder"), copied: count(fields, "copied") },
+    title: text(fields, "title"),
+    trash: maybeText(fields, "trash"),
   };
 }
 

@@ -18,6 +18,8 @@ import {
 import { type Status, decodeStatus } from "./session.ts";
 
 export type Turn = {
+  /** From 1; 0 is what stands in front of the first prompt. */
+  readonly number: number;
   readonly label: string;
   readonly kind: string;
   readonly preview: string;
@@ -102,6 +104,7 @@ export async function readHead({ id, agent, quick }: HeadWish, signal?: AbortSig
 function decodeTurn(value: unknown): Turn {
   const fields = fieldsOf(value);
   return {
+    number: count(fields, "number"),
     label: text(fields, "label"),
     kind: text(fields, "kind"),
     preview: text(fields, "preview"),

@@ -6,6 +6,7 @@ import type { Source } from "../api/rows.ts";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { branchAddress } from "./fork-marks.tsx";
+import { countTurns } from "./turn-words.ts";
 
 type OutlineProps = {
   readonly turns: readonly Turn[];
@@ -30,7 +31,7 @@ export function Outline(props: OutlineProps) {
   );
   return (
     <aside class="outline" aria-label="Turns" data-open={props.isOpen}>
-      <h2>{props.head?.isProvisional === true ? "Turns" : plural(props.turns.length, "turn")}</h2>
+      <h2>{props.head?.isProvisional === true ? "Turns" : plural(countTurns(props.turns), "turn")}</h2>
       <VirtualList
         count={props.turns.length}
         estimatePx={28}

@@ -13,6 +13,7 @@ type FrameProps = {
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onRaw: (line: number) => void;
+  readonly onFork: ((turn: string) => void) | undefined;
 };
 
 export function RowFrame(props: FrameProps) {
@@ -45,6 +46,18 @@ export function RowFrame(props: FrameProps) {
               >
                 line {row.line}
               </a>
+              <Show when={row.kind === "turn" && row.label !== "" && props.onFork}>
+                {(fork) => (
+                  <button
+                    class="button"
+                    type="button"
+                    title="A new session that ends with this turn (f)"
+                    onClick={() => fork()(row.label)}
+                  >
+                    fork…
+                  </button>
+                )}
+              </Show>
               <button
                 class="button"
                 type="button"

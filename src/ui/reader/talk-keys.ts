@@ -3,7 +3,9 @@ import { goTo, sessionAddress } from "../shell/router.ts";
 import { useKeys } from "../shell/keys.ts";
 import type { TalkState } from "./talk-state.ts";
 
-export function useTalkKeys(talk: TalkState, onRaw: (line: number) => void): void {
+type Wishes = { readonly onRaw: (line: number) => void; readonly onFork: (turn: string) => void };
+
+export function useTalkKeys(talk: TalkState, { onRaw, onFork }: Wishes): void {
   const { source, store, folds, find, selected, select, shown, go } = talk;
   const down = () => go((selected() ?? shown()[0] - 1) + 1);
   const up = () => go((selected() ?? shown()[0] + 1) - 1);
@@ -24,6 +26,13 @@ export function useTalkKeys(talk: TalkState, onRaw: (line: number) => void): voi
       const row = store.row(selected() ?? -1);
       if (row === undefined) return false;
       onRaw(row.line);
+      return undefined;
+    },
+    f: () => {
+      const row = store.row(selected() ?? -1);
+      const turn = row?.kind === "turn" ? row.label : row?.turn;
+      if (turn === undefined || turn === "") return false;
+      onFork(turn);
       return undefined;
     },
     "/": () => find.focus(),

@@ -10,7 +10,14 @@ import { type Find, createFind } from "./find.ts";
 import { type Folds, createFolds } from "./folds.ts";
 import { type RowStore, createRowStore } from "./row-store.ts";
 
-export type TalkProps = { readonly source: Source; readonly head: Head | undefined; readonly onForked: () => void };
+export type TalkProps = {
+  readonly source: Source;
+  readonly head: Head | undefined;
+  /** The conversation went back: its rows are others. */
+  readonly onForked: () => void;
+  /** A person wants a session that ends with this turn; undefined where none can be made. */
+  readonly onFork: ((turn: string) => void) | undefined;
+};
 
 type Align = "start" | "center" | "auto";
 

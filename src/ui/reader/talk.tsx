@@ -16,7 +16,7 @@ export function Talk(props: TalkProps) {
   const talk = createTalk(props);
   const [rawLine, setRawLine] = createSignal<number>();
   const [isOutlineOpen, setOutlineOpen] = createSignal(false);
-  useTalkKeys(talk, setRawLine);
+  useTalkKeys(talk, { onRaw: setRawLine, onFork: (turn) => props.onFork?.(turn) });
   return (
     <div class="talk">
       <div class="talk-main">
@@ -29,7 +29,7 @@ export function Talk(props: TalkProps) {
           onOutline={() => setOutlineOpen(!isOutlineOpen())}
           folds={talk.folds}
         />
-        <Rows talk={talk} head={props.head} onRaw={setRawLine} />
+        <Rows talk={talk} head={props.head} onRaw={setRawLine} onFork={props.onFork} />
         <Show when={talk.unseen() > 0}>
           <button class="button new-rows" type="button" onClick={talk.toEnd}>
             {plural(talk.unseen(), "new row")} ↓
@@ -60,6 +60,7 @@ type RowsProps = {
   readonly talk: TalkState;
   readonly head: Head | undefined;
   readonly onRaw: (line: number) => void;
+  readonly onFork: TalkProps["onFork"];
 };
 
 function Rows(props: RowsProps) {
@@ -93,6 +94,7 @@ function Rows(props: RowsProps) {
                 isSelected={talk.selected() === index}
                 onSelect={() => talk.select(index)}
                 onRaw={props.onRaw}
+                onFork={props.onFork}
               />
               <ForkMarks source={source} head={props.head} row={index} />
             </>

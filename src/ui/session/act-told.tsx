@@ -29,6 +29,21 @@ export function Preview(props: { readonly op: Op; readonly preview: readonly Tol
           <Match when={props.op === "keep"}>
             <p>A whole copy goes into clew's own folder, where the client's clean-up does not reach it.</p>
           </Match>
+          <Match when={props.op === "title"}>
+            <Show when={told.title !== ""} fallback={<p>clew's own title is taken away: the log's counts again.</p>}>
+              <dl class="act-facts">
+                <dt>Title</dt>
+                <dd class="log-text">{sanitizeLine(told.title)}</dd>
+              </dl>
+            </Show>
+            <p class="soft">It is clew's own note: the log is not touched, and the client does not see it.</p>
+          </Match>
+          <Match when={props.op === "delete"}>
+            <p>The session goes to clew's trash, with its agents and all else that belongs to it.</p>
+            <p class="soft">
+              Nothing of it is destroyed: <code>clew undo</code> brings it back.
+            </p>
+          </Match>
           <Match when={!isIdle([told])}>
             <Change op={props.op} told={told} />
             <p class="soft">A new session is made beside this one, which stays as it is.</p>
@@ -91,6 +106,23 @@ export function Outcome(props: OutcomeProps) {
                   : `${plural(told.keeping.copied, "file")} kept in:`}
               </p>
               <Command text={told.keeping.folder ?? ""} />
+            </Match>
+            <Match when={props.op === "title"}>
+              <p class="log-text">
+                {told.title === ""
+                  ? "It has no title of clew's own any more."
+                  : `It is called: ${sanitizeLine(told.title)}`}
+              </p>
+            </Match>
+            <Match when={props.op === "delete"}>
+              <p>
+                It is in clew's trash now. Back to{" "}
+                <a href="/sessions" data-own onClick={() => props.onLeave()}>
+                  all sessions
+                </a>
+                .
+              </p>
+              <Command text={told.trash ?? ""} />
             </Match>
             <Match when={told.resume}>
               {(resume) => <NewSession told={told} resume={resume()} onLeave={() => props.onLeave()} />}

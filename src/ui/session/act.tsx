@@ -1,5 +1,6 @@
 // An action and its options -> a button, what it would do, and after a yes what was made; nothing is shown where the daemon allows none.
-import { Match, Show, Switch, createEffect, createSignal, on, onCleanup } from "solid-js";
+import { Match, Show, Switch, createEffect, createSignal, on, onCleanup, onMount } from "solid-js";
+import { sanitizeLine } from "../../view/index.ts";
 import { type ActionArgs, type Op, type Plan, type Told, act, preview } from "../api/actions.ts";
 import { isAbort } from "../api/client.ts";
 import { daemon } from "../live/live.ts";
@@ -10,10 +11,13 @@ import { Outcome, Preview, isIdle } from "./act-told.tsx";
 type ActProps = {
   readonly op: Op;
   readonly args: ActionArgs;
-  /** On the button. */
-  readonly label: string;
+  /** On the button; without one it was asked for elsewhere, and is looked at once. */
+  readonly label?: string;
   /** Over what it would do. */
   readonly title: string;
+  readonly onDone?: () => void;
+  /** It was left without being done. */
+  readonly onLeave?: () => void;
 };
 
 type Phase =
@@ -46,6 +50,7 @@ export function Act(props: ActProps) {
 function Allowed(props: ActProps) {
   const [phase, setPhase] = createSignal<Phase>({ at: "rest" });
   const [isOpen, setOpen] = createSignal(false);
+  const asker = document.activeElement;
   let button: HTMLButtonElement | undefined;
   let control = new AbortController();
   function rest(): void {
@@ -68,6 +73,7 @@ function Allowed(props: ActProps) {
     setPhase({ at: "doing", plan });
     try {
       setPhase({ at: "done", plan, made: await act(props.op, plan) });
+      props.onDone?.();
     } catch (error) {
       setPhase({ at: "failed", error });
     }
@@ -76,8 +82,13 @@ function Allowed(props: ActProps) {
     // What is being done, or was, can be looked at again; all else is forgotten with its dialog.
     if (isLasting(phase())) setOpen(false);
     else rest();
-    button?.focus();
+    const back = button ?? asker;
+    if (back instanceof HTMLElement) back.focus();
+    if (phase().at === "rest") props.onLeave?.();
   }
+  onMount(() => {
+    if (props.label === undefined) void look();
+  });
   const closedWords = () => (isOpen() ? "" : leftWords(phase()));
   createEffect(
     on(
@@ -91,14 +102,18 @@ function Allowed(props: ActProps) {
   onCleanup(() => control.abort());
   return (
     <div class="act">
-      <button
-        class="button"
-        type="button"
-        ref={(element) => (button = element)}
-        onClick={() => (phase().at === "doing" ? setOpen(true) : void look())}
-      >
-        {props.label}
-      </button>
+      <Show when={props.label}>
+        {(label) => (
+          <button
+            class="button"
+            type="button"
+            ref={(element) => (button = element)}
+            onClick={() => (phase().at === "doing" ? setOpen(true) : void look())}
+          >
+            {label()}
+          </button>
+        )}
+      </Show>
       <span class="unseen" role="status">
         {closedWords()}
       </span>
@@ -171,11 +186,29 @@ function Phases(props: PhasesProps) {
           {(plan) => (
             <>
               <Preview op={props.op} preview={plan().preview} />
+              <Show when={plan().inUse}>
+                {(inUse) => (
+                  <div class="banner" data-tone="wait">
+                    <span class="log-text">
+                      Not now: {sanitizeLine(inUse().message)}. {sanitizeLine(inUse().hint)}.
+                    </span>
+                  </div>
+                )}
+              </Show>
               <Show when={!isIdle(plan().preview)}>
                 <div class="act-choice">
-                  <button class="button strong" type="button" onClick={() => props.onGo(plan())}>
-                    Do it
-                  </button>
+                  <Show
+                    when={plan().inUse === undefined}
+                    fallback={
+                      <button class="button" type="button" onClick={() => props.onLook()}>
+                        Look again
+                      </button>
+                    }
+                  >
+                    <button class="button strong" type="button" onClick={() => props.onGo(plan())}>
+                      Do it
+                    </button>
+                  </Show>
                   <button class="button" type="button" onClick={() => props.onLeave()}>
                     Cancel
                   </button>

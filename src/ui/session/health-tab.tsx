@@ -5,7 +5,7 @@ import { type Finding, type Health, healthOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
-import { Act, ActHint, isActing } from "./act.tsx";
+import { Act, ActHint } from "./act.tsx";
 
 export function HealthTab(props: { readonly id: string }) {
   const [health, { refetch }] = createResource(() => healthOf(props.id));
@@ -39,14 +39,6 @@ function Report(props: { readonly id: string; readonly health: Health }) {
       </Show>
       <h2>Repair</h2>
       <RepairPreview {...props} />
-      <Show when={isActing()}>
-        <h2>Copies</h2>
-        <div class="acts">
-          <Act op="clone" args={{ session: props.id }} label="Clone it…" title="Clone this session" />
-          <Act op="keep" args={{ session: props.id }} label="Keep it…" title="Keep this session" />
-        </div>
-        <p class="soft">A clone is a new session to go on with; what is kept is safe from the client's clean-up.</p>
-      </Show>
     </div>
   );
 }

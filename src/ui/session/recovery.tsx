@@ -1,32 +1,17 @@
 // A version of a file -> the field for a new folder, and the button that recovers it there; nothing where no actions are allowed.
-import { Show, createSignal } from "solid-js";
 import type { Version } from "../api/files.ts";
-import { Act, isActing } from "./act.tsx";
+import { FieldAct } from "./field-act.tsx";
 
 export function Recovery(props: { readonly path: string; readonly version: Version }) {
-  const [typed, setTyped] = createSignal<string>();
-  const into = () => typed() ?? usualFolder(props.path, props.version);
   return (
-    <Show when={isActing()}>
-      <div class="recovery">
-        <label>
-          <span>New folder for it</span>
-          <input
-            type="text"
-            value={into()}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <Act
-          op="recover"
-          args={{ path: props.path, version: props.version.version, into: into() }}
-          label="Recover this version"
-          title="Recover this version"
-        />
-      </div>
-    </Show>
+    <FieldAct
+      op="recover"
+      field="New folder for it"
+      usual={usualFolder(props.path, props.version)}
+      args={(into) => ({ path: props.path, version: props.version.version, into })}
+      label="Recover this version"
+      title="Recover this version"
+    />
   );
 }
 

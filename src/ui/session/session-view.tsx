@@ -9,13 +9,16 @@ import { CopyButton } from "../parts/copy.tsx";
 import { Failure } from "../parts/notice.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { Talk } from "../reader/talk.tsx";
+import { turnWords } from "../reader/turn-words.ts";
 import { Title } from "../sessions/session-line.tsx";
 import { useKeys } from "../shell/keys.ts";
 import { type Tab, asked, backToList, goTo, route, sessionAddress, tabs } from "../shell/router.ts";
+import { Act, isActing } from "./act.tsx";
 import { ContextTab } from "./context-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { HealthTab } from "./health-tab.tsx";
 import { type HeadState, useHead } from "./head-state.ts";
+import { ManageTab } from "./manage-tab.tsx";
 import { UnknownSession } from "./unknown-session.tsx";
 
 const tabWords: Readonly<Record<Tab, string>> = {
@@ -23,6 +26,7 @@ const tabWords: Readonly<Record<Tab, string>> = {
   files: "Files",
   context: "Context",
   health: "Health",
+  manage: "Manage",
 };
 
 export function SessionView(props: { readonly id: string }) {
@@ -42,6 +46,7 @@ export function SessionView(props: { readonly id: string }) {
     "2": open("files"),
     "3": open("context"),
     "4": open("health"),
+    "5": open("manage"),
     Escape: backToList,
   });
   return (
@@ -69,6 +74,9 @@ export function SessionView(props: { readonly id: string }) {
             </Match>
             <Match when={tab() === "health"}>
               <HealthTab id={id} />
+            </Match>
+            <Match when={tab() === "manage"}>
+              <ManageTab id={id} head={state.head()} onTitle={state.again} />
             </Match>
           </Switch>
         </div>
@@ -136,7 +144,7 @@ function Facts(props: { readonly head: Head | undefined }) {
             </Show>
             <Show when={head().model}>{(model) => <span class="log-text less">{sanitizeLine(model())}</span>}</Show>
             <Show when={!head().isProvisional} fallback={<span>counting…</span>}>
-              <span>{plural(head().turns.length, "turn")}</span>
+              <span>{turnWords(head())}</span>
               <span class="less">{plural(head().calls, "call")}</span>
               <span class="less">{formatBytes(head().bytes)}</span>
               <Age ms={head().endMs} />
@@ -151,33 +159,51 @@ function Facts(props: { readonly head: Head | undefined }) {
 /** Another branch or agent, or a conversation that went back, is read from its beginning. */
 function Conversation(props: { readonly id: string; readonly state: HeadState }) {
   const [forks, setForks] = createSignal(0);
+  const [wish, setWish] = createSignal<{ readonly at: string }>();
   const key = () => JSON.stringify([asked("agent"), asked("branch"), forks()]);
   return (
-    <Show when={key()} keyed>
-      {(_key) => {
-        const agent = asked("agent");
-        const branch = Number(asked("branch") ?? NaN);
-        const own = agent === undefined ? props.state : useHead(props.id, agent);
-        const source = { id: props.id, agent, branch: Number.isInteger(branch) ? branch : undefined };
-        return (
-          <>
-            <Show when={agent !== undefined || source.branch !== undefined}>
-              <div class="fork-here">
-                <span class="log-text">
-                  {agent === undefined
-                    ? `Branch ${branch}, which was left.`
-                    : `Agent: ${aboutAgent(props.state.head(), agent)}`}
-                </span>
-                <a href={sessionAddress(props.id)} data-own>
-                  Back to the conversation
-                </a>
-              </div>
-            </Show>
-            <Talk source={source} head={own.head()} onForked={() => setForks((count) => count + 1)} />
-          </>
-        );
-      }}
-    </Show>
+    <>
+      <Show when={key()} keyed>
+        {(_key) => {
+          const agent = asked("agent");
+          const branch = Number(asked("branch") ?? NaN);
+          const own = agent === undefined ? props.state : useHead(props.id, agent);
+          const source = { id: props.id, agent, branch: Number.isInteger(branch) ? branch : undefined };
+          return (
+            <>
+              <Show when={agent !== undefined || source.branch !== undefined}>
+                <div class="fork-here">
+                  <span class="log-text">
+                    {agent === undefined
+                      ? `Branch ${branch}, which was left.`
+                      : `Agent: ${aboutAgent(props.state.head(), agent)}`}
+                  </span>
+                  <a href={sessionAddress(props.id)} data-own>
+                    Back to the conversation
+                  </a>
+                </div>
+              </Show>
+              <Talk
+                source={source}
+                head={own.head()}
+                onForked={() => setForks((count) => count + 1)}
+                onFork={agent === undefined && isActing() ? (at) => setWish({ at }) : undefined}
+              />
+            </>
+          );
+        }}
+      </Show>
+      <Show when={wish()} keyed>
+        {({ at }) => (
+          <Act
+            op="fork"
+            args={{ session: props.id, at }}
+            title={`Fork this session after turn ${sanitizeLine(at)}`}
+            onLeave={() => setWish(undefined)}
+          />
+        )}
+      </Show>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 // The address of the page <-> the view that is shown; every view can be linked to, and going back works.
 import { createSignal } from "solid-js";
 
-export type Tab = "talk" | "files" | "context" | "health";
-export const tabs: readonly Tab[] = ["talk", "files", "context", "health"];
+export const tabs = ["talk", "files", "context", "health", "manage"] as const;
+export type Tab = (typeof tabs)[number];
 
 export type Route =
   | { readonly view: "overview" }
