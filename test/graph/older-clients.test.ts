@@ -65,12 +65,27 @@ describe("a local command behind an unanswered prompt", () => {
   });
 });
 
-describe("a local command behind a result that was never answered", () => {
-  it("is sent by 2.1.150 in one message with the result, in front of its request to go on", () => {
+describe("an interruption noted behind a result, and a local command", () => {
+  const apart = [
+    ["user", ["Request"]],
+    ["assistant", ["No response"]],
+    ["user", ["command-name", "command-name"]],
+  ];
+  const joined = [
+    ["user", ["Request", "command-name", "command-name", "Continue"]],
+    ["assistant", ["No response"]],
+  ];
+  it.each([
+    ["the filler parts them", "words", "nothing", apart],
+    ["a blank line that is left out joins the result to the note, so the client asks to go on", "\n\n", "nothing", joined],
+    ["an attachment between them keeps them apart", "\n\n", "an attachment", apart],
+  ])("%s", (_, said, between, expected) => {
     const made = craft("2.1.45");
     made.prompt("go");
-    made.reply([call("t1", "Bash")]);
+    made.reply([{ type: "text", text: said }], { messageId: "m0" });
+    made.reply([call("t1", "Bash")], { messageId: "m0" });
     made.result("t1");
+    if (between !== "nothing") made.link("attachment", { attachment: { type: "date_change", newDate: "2026-01-06" } });
     made.prompt("[Request interrupted by user for tool use]");
     made.link("system", { subtype: "local_command", content: "<command-name>/model</command-name>" });
     const texts = sent(made, "2.1.150")
@@ -79,9 +94,6 @@ describe("a local command behind a result that was never answered", () => {
         role,
         JSON.stringify(content).match(/(Request|command-name|Continue|No response)/g),
       ]);
-    expect(texts).toEqual([
-      ["user", ["Request", "command-name", "command-name", "Continue"]],
-      ["assistant", ["No response"]],
-    ]);
+    expect(texts).toEqual(expected);
   });
 });

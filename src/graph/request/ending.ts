@@ -2,6 +2,7 @@
 import type { CallId } from "../../format/index.ts";
 import type { ReplayRules } from "../rules.ts";
 import { type Draft, type Piece, piece, textPiece } from "./draft.ts";
+import type { Filtered } from "./filter.ts";
 import { type Item, isCaveat, isCommandOutput, isError, isLocalCommandLine } from "./item.ts";
 
 export const noResponse = "No response requested.";
@@ -25,14 +26,18 @@ export function interruptedResults(calls: readonly CallId[]): readonly Piece[] {
 export const continueText = "Continue from where you left off.";
 
 /** How older clients end a conversation: with a filler, with a request to go on and a filler, or as it is. */
-export function olderEnding(items: readonly Item[], rules: ReplayRules): "open" | "filler" | "continue" {
+export function olderEnding(
+  { items, users }: Pick<Filtered, "items" | "users">,
+  rules: ReplayRules,
+): "open" | "filler" | "continue" {
   if (rules.ending === "filler-unless-trailed") return items.at(-1)?.node.type === "user" ? "filler" : "open";
   const spoken = items.slice(0, spokenEnd(items));
   const unanswered = spoken.slice(spoken.findLastIndex((item) => item.node.type === "assistant") + 1);
   const last = unanswered.at(-1);
   if (last === undefined) return "open";
-  // Whatever was said behind the results is sent in one message with them.
-  const hasResults = unanswered.some((item) => item.node.results.length > 0);
+  // Joined, the last message holds whatever stands right in front of it.
+  const joined = users === "joined" ? unanswered.slice(unanswered.findLastIndex(isNotUsers) + 1) : [last];
+  const hasResults = joined.some((item) => item.node.results.length > 0);
   return last.node.type === "attachment" || hasResults ? "continue" : "filler";
 }
 
@@ -52,6 +57,8 @@ export function fillerPlace(items: readonly Item[]): number | undefined {
   const needed = !isAnswered && spoken.at(-1)?.node.type !== "assistant" && !endsWithLocalCommand(spoken);
   return needed ? place : undefined;
 }
+
+const isNotUsers = ({ node }: Item): boolean => node.type !== "user";
 
 const isSpoken = ({ node }: Item): boolean => node.type === "user" || node.type === "assistant";
 

@@ -10,6 +10,8 @@ export type Filtered = {
   /** Calls at the very end whose results never came. */
   readonly dangling: readonly CallId[];
   readonly family: Family;
+  /** Where blank lines went, the client joins the user messages that stand one behind the other. */
+  readonly users: "apart" | "joined";
 };
 
 export function filterItems(all: readonly Item[], rules: ReplayRules): Filtered {
@@ -22,7 +24,7 @@ export function filterItems(all: readonly Item[], rules: ReplayRules): Filtered 
     .map((item) => (rules.foreignThinking === "removed" ? withoutForeignThinking(item, family) : item))
     .filter((item) => item !== undefined)
     .filter((item) => item.node.type !== "assistant" || hasContent(item));
-  return { items, dangling, family };
+  return { items, dangling, family, users: spoken.length < answered.length ? "joined" : "apart" };
 }
 
 const hasContent = ({ content }: Item): boolean => typeof content === "string" || isArray(content);

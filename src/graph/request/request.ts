@@ -4,7 +4,7 @@ import type { Node } from "../node.ts";
 import type { ReplayRules } from "../rules.ts";
 import { type Draft, type Piece, blockText, isToolResult, piecesOf, promptPiece, textPiece } from "./draft.ts";
 import { continueText, fillerDraft, fillerPlace, interruptedResults, olderEnding, spokenEnd } from "./ending.ts";
-import { filterItems } from "./filter.ts";
+import { type Filtered, filterItems } from "./filter.ts";
 import { type Item, itemOf } from "./item.ts";
 import { mergeForPrompt, mergeItems } from "./merge.ts";
 import { callsLast, pairCalls } from "./pairing.ts";
@@ -33,9 +33,10 @@ export function buildRequest(nodes: readonly Node[], { read, rules, reminders }:
     const raw = read(node);
     return raw === undefined ? [] : [itemOf(node, raw)];
   });
-  const { items, dangling, family } = filterItems(all, rules);
+  const filtered = filterItems(all, rules);
+  const { items, dangling, family } = filtered;
   const drafts =
-    dangling.length > 0 ? interrupted(items, dangling, { rules, family }) : ended(items, { rules, family });
+    dangling.length > 0 ? interrupted(items, dangling, { rules, family }) : ended(filtered, { rules, family });
   const finished = pairCalls(
     drafts.map((draft) => callsLast(draft, rules)),
     rules,
@@ -49,15 +50,17 @@ function interrupted(items: readonly Item[], dangling: readonly CallId[], replay
   return [...mergeItems(items, replay, interruptedResults(dangling)), fillerDraft];
 }
 
-function ended(items: readonly Item[], replay: Replay): readonly Draft[] {
-  if (replay.rules.ending !== "filler") return endedAsBefore(items, replay);
+type Ended = Pick<Filtered, "items" | "users">;
+
+function ended({ items, users }: Ended, replay: Replay): readonly Draft[] {
+  if (replay.rules.ending !== "filler") return endedAsBefore({ items, users }, replay);
   const place = fillerPlace(items) ?? 0;
   const front = place === 0 ? [] : [...mergeItems(items.slice(0, place), replay), fillerDraft];
   return [...front, ...mergeForPrompt(items.slice(place), replay)];
 }
 
-function endedAsBefore(items: readonly Item[], replay: Replay): readonly Draft[] {
-  const ending = olderEnding(items, replay.rules);
+function endedAsBefore({ items, users }: Ended, replay: Replay): readonly Draft[] {
+  const ending = olderEnding({ items, users }, replay.rules);
   if (ending === "open") return mergeForPrompt(items, replay);
   // The client's own lines at the end stand in front of the request to go on, but behind a mere filler.
   const place = ending === "continue" ? items.length : spokenEnd(items);

@@ -16,7 +16,7 @@ export type Outcome =
 export type Trial = { readonly made: Made; readonly version: string; readonly outcome: Outcome };
 
 export const newest = "2.1.325";
-const environment = { DISABLE_AUTO_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
+const environment = { DISABLE_AUTO_COMPACT: "1", DISABLE_MICROCOMPACT: "1", DISABLE_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
 const timeoutMs = 90_000;
 
 type Bench = { readonly client: Client; readonly provers: readonly Prover[] };
