@@ -25,7 +25,6 @@ const heading = (day, commit) => `# Reshaped sessions and released clients
 Every command was run on real and recorded sessions, and every result was given to released clients on a copy, without
 network. A cell tells how many results the client took, sent nothing of that the Messages API would refuse beyond what it
 refuses of the source, and sent exactly the history that the plan promised, of how many. Sources that a client does not
-take itself are left out, and repair has a table of its own in the tests, for it leaves sound sessions alone. Older clients
-change by themselves what they resume: 2.0.76 compacts a session that is over its limit before it sends anything, 2.1.45
-clears large old results. Such a result counts as not taken here. Made on ${day} at commit ${commit} by \`npm run matrix\`.
+take itself are left out. Repair gets every session with another kind of damage in it, and is held to the sound one. What clients do
+to a full session before they send it (compact it, clear old results) was turned off. Made on ${day} at commit ${commit} by \`npm run matrix\`.
 `;

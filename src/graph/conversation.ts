@@ -9,6 +9,7 @@ import type { Node } from "./node.ts";
 import { preservedNodes, relinked } from "./preserved.ts";
 import type { ReplayRules } from "./rules.ts";
 import { withSiblings } from "./siblings.ts";
+import { withSiblingsBehind } from "./siblings-behind.ts";
 
 export type Conversation = {
   /** Undefined: nothing to resume from, or an explicitly empty history. */
@@ -82,8 +83,19 @@ function follow(leaf: Node, context: ConversationContext): Conversation {
   const walked = chainOf(end, context, { rules, boundaries: "end" });
   const chain = rules.leaf === "last-in-file" ? withCompanions(walked, leaf, links) : walked;
   // Siblings first: what stands in the chain before the boundary is not fetched back behind it.
-  const complete = rules.siblings === "recovered" ? withSiblings(chain.nodes, links) : chain.nodes;
+  const complete = completed(chain.nodes, context);
   const boundary = chain.nodes.findLast((node) => log.compactions.has(node.line));
   const nodes = boundary === undefined ? complete : complete.slice(complete.indexOf(boundary) + 1);
   return { leaf, chain, nodes, refused: undefined };
+}
+
+function completed(nodes: readonly Node[], { links, rules }: ConversationContext): readonly Node[] {
+  switch (rules.siblings) {
+    case "lost":
+      return nodes;
+    case "behind-last-line":
+      return withSiblingsBehind(nodes, links);
+    case "in-file-order":
+      return withSiblings(nodes, links);
+  }
 }

@@ -12,9 +12,12 @@ const isMessage = (node: Node): boolean => node.type === "user" || node.type ===
 /** The message of the last entry in the file. */
 export function defaultLeaf({ log, links, rules }: LeafContext): Node | undefined {
   const { nodes } = log;
-  const isCandidate = (node: Node): boolean => node.type !== "progress" && !node.sidechain && links.isLive(node);
-  if (rules.leaf === "newest-timestamp")
-    return nodes.reduce<Node | undefined>((best, node) => (isCandidate(node) ? newer(best, node) : best), undefined);
+  const isMain = (node: Node): boolean => !node.sidechain && links.isLive(node);
+  const isCandidate = (node: Node): boolean => node.type !== "progress" && isMain(node);
+  if (rules.leaf === "newest-timestamp") {
+    const isEnd = rules.progress === "linked" ? isMain : isCandidate;
+    return nodes.reduce<Node | undefined>((best, node) => (isEnd(node) ? newer(best, node) : best), undefined);
+  }
   const last = nodes.findLast((node) => isCandidate(node) && messageAbove(node, links) !== undefined);
   if (last === undefined) return nodes.findLast(isCandidate);
   if (!isMessage(last)) return messageAbove(last, links);

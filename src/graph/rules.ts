@@ -13,7 +13,7 @@ export type ReplayRules = {
   /** What happens at a parent that is not there. */
   readonly gap: "cut" | "bridged";
   /** Lines and results of a message that hang beside the chain. */
-  readonly siblings: "lost" | "recovered";
+  readonly siblings: "lost" | "behind-last-line" | "in-file-order";
   /** Entries that a compaction keeps, told by a segment or by a list. */
   readonly preserved: "ignored" | "segment" | "list";
   /** Files over 5 MiB are read from their last boundary line on. */
@@ -119,7 +119,7 @@ const changes: readonly Change[] = [
   { since: "2.1.69", rules: { planWithout: ["plan", "planFilePath"] } },
   { since: "2.1.76", rules: { preserved: "segment" } },
   { since: "2.1.78", rules: { seam: "\n" } },
-  { since: "2.1.80", rules: { siblings: "recovered" } },
+  { since: "2.1.80", rules: { siblings: "behind-last-line" } },
   { since: "2.1.88", rules: { pairing: "repair" } },
   { since: "2.1.91", rules: { gap: "bridged" } },
   { since: "2.1.101", rules: { leaf: "last-in-file" } },
@@ -130,6 +130,7 @@ const changes: readonly Change[] = [
     since: "2.1.151",
     rules: {
       leafBelow: "followed",
+      siblings: "in-file-order",
       lastPrompt: "honoured-with-null",
       largeFiles: "from-boundary",
       dangling: "answered",

@@ -39,6 +39,14 @@ export type ResumeResult = {
 /** Where a job is done, and when it is to be given up. */
 export type Bench = { readonly host: Host; readonly isolation: Isolation; readonly over: AbortSignal };
 
+/** A session is to be sent as it is, however full: clients would compact it, or clear old results, before they send it. */
+const whole: Environment = {
+  DISABLE_AUTO_COMPACT: "1",
+  DISABLE_MICROCOMPACT: "1",
+  DISABLE_COMPACT: "1",
+  CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000",
+};
+
 export const defaultPrompt = "Where were we? Answer the proof.";
 const answer = "The proof was answered.";
 const errorChars = 400;
@@ -52,7 +60,7 @@ export function resumeSession(request: ResumeRequest, { host, isolation, over }:
       const end = await runClient({
         client,
         place,
-        environment: clientEnvironment(place, standIn.port, request.environment),
+        environment: clientEnvironment(place, standIn.port, { ...whole, ...request.environment }),
         args: ["--dangerously-skip-permissions", "--resume", copy.sessionId, ...args, "-p", prompt],
         timeoutMs,
         over,

@@ -13,7 +13,7 @@ export function settleLeaf({ log, thread }: Straight, prompts: readonly LeafLine
   const last = lastOf(log, thread, tail);
   // Where a gap is bridged by time, another time would bridge it elsewhere.
   const isBridged = thread.chain.breaks.some(({ at }) => at === leaf);
-  const newestMs = isBridged ? undefined : newestOf(log, thread, tail);
+  const newestMs = isBridged ? undefined : newestOf(log, thread, leaf);
   const isMoved = last !== undefined;
   if (isMoved) {
     for (const node of log.nodes) if (tail.has(node)) work.moveBefore(node.line, work.endPlace);
@@ -46,15 +46,18 @@ function lastOf(log: Log, thread: Thread, tail: ReadonlySet<Node>): Node | undef
   return last === undefined || tail.has(last) ? undefined : last;
 }
 
-/** The newest time of all others, if the leaf is not newer. */
-function newestOf(log: Log, thread: Thread, tail: ReadonlySet<Node>): number | undefined {
-  let [own, others] = [-Infinity, -Infinity];
+/** The newest time of all others, if the leaf is not newer. Some clients end with a progress line that is newer than the leaf. */
+function newestOf(log: Log, { links }: Thread, leaf: Node): number | undefined {
+  const own = new Set([leaf]);
+  for (const node of own)
+    for (const child of links.childrenOf(node)) if (child.type !== "user" && child.type !== "assistant") own.add(child);
+  let [ownMs, othersMs] = [-Infinity, -Infinity];
   for (const node of log.nodes) {
-    if (node.timeMs === undefined || !isMain(node, thread)) continue;
-    if (tail.has(node)) own = Math.max(own, node.timeMs);
-    else others = Math.max(others, node.timeMs);
+    if (node.timeMs === undefined || node.sidechain || !links.isLive(node)) continue;
+    if (own.has(node)) ownMs = Math.max(ownMs, node.timeMs);
+    else othersMs = Math.max(othersMs, node.timeMs);
   }
-  return others >= own ? others : undefined;
+  return othersMs >= ownMs ? othersMs : undefined;
 }
 
 type Settled = {

@@ -77,7 +77,12 @@ describe("an interruption noted behind a result, and a local command", () => {
   ];
   it.each([
     ["the filler parts them", "words", "nothing", apart],
-    ["a blank line that is left out joins the result to the note, so the client asks to go on", "\n\n", "nothing", joined],
+    [
+      "a blank line that is left out joins the result to the note, so the client asks to go on",
+      "\n\n",
+      "nothing",
+      joined,
+    ],
     ["an attachment between them keeps them apart", "\n\n", "an attachment", apart],
   ])("%s", (_, said, between, expected) => {
     const made = craft("2.1.45");

@@ -22,9 +22,6 @@ const quarter = Number(env["CLEW_REAL_QUARTER"] ?? 0) || 0;
 const fewestBlocks = 20;
 const largestBytes = 2_000_000;
 
-/** Long sessions are to be sent whole, not compacted first. */
-const environment = { DISABLE_AUTO_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
-
 type Outcome = {
   readonly trial: Trial;
   readonly complaint: string | undefined;
@@ -61,7 +58,7 @@ describe("mended sessions", () => {
     const sessionFile = join(folder, "0e9a1500-0000-4000-8000-000000000000.jsonl");
     await writeFile(sessionFile, repaired(trial.damaged).bytes);
     const client = bench.client(newest);
-    const sent = await prover.resumeSession({ client, sessionFile, environment, timeoutMs: 90_000 });
+    const sent = await prover.resumeSession({ client, sessionFile, timeoutMs: 90_000 });
     const gone = [...trial.lost].reduce((all, id) => all + (sound.ownBlocks.get(id) ?? 0), 0);
     const replayed = replayedBlocks(sound, sent.messages, defaultPrompt);
     const accounted = Math.min(sound.count, replayed + gone);

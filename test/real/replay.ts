@@ -22,16 +22,13 @@ export type ReplayOptions = {
   readonly keep?: string | undefined;
 };
 
-/** Long sessions are to be sent whole, not compacted first. */
-const environment = { DISABLE_AUTO_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
-
 export function replay(
   samples: readonly Sample[],
   { client, provers, keep }: ReplayOptions,
 ): Promise<readonly Verdict[]> {
   return inTurns(samples, provers, async (sample, prover) => {
     const { file } = sample;
-    const theirs = await prover.resumeSession({ client, sessionFile: file, environment, timeoutMs: 90_000 });
+    const theirs = await prover.resumeSession({ client, sessionFile: file, timeoutMs: 90_000 });
     if (keep !== undefined)
       await keepSent(keep, `${client.version} ${sample.set} ${sample.name}`, { file, messages: theirs.messages });
     if (!theirs.accepted) return { sample, kind: "refused", why: theirs.error ?? "" };

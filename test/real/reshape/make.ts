@@ -28,7 +28,8 @@ export async function make(
 ): Promise<Made | undefined> {
   const args = operation.args(subject);
   if (args === undefined) return undefined;
-  const about = { sample, operation, source: file };
+  // What was damaged is measured against the sound session.
+  const about = { sample, operation, source: operation.before === "damage" ? sample.file : file };
   try {
     const first = await reshape(args, root);
     const [made] = first;

@@ -15,6 +15,8 @@ export type Operation = {
   readonly args: (subject: Subject) => readonly string[] | undefined;
   /** `same`: what is sent for the result is what was sent for the source. */
   readonly promise: "same" | "planned";
+  /** What is done to the log first: a sound one would be left alone. */
+  readonly before?: "damage";
   /** A second command that takes the first one's session. */
   readonly next?: (subject: Subject, made: string) => readonly string[];
 };
@@ -59,5 +61,5 @@ export const operations: readonly Operation[] = [
     promise: "planned",
   },
   { name: "move", args: ({ sessionId, elsewhere }) => ["move", sessionId, "--to", elsewhere], promise: "planned" },
-  { name: "repair", args: ({ sessionId }) => ["repair", sessionId], promise: "planned" },
+  { name: "repair", args: ({ sessionId }) => ["repair", sessionId], promise: "planned", before: "damage" },
 ];

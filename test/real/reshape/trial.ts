@@ -16,7 +16,6 @@ export type Outcome =
 export type Trial = { readonly made: Made; readonly version: string; readonly outcome: Outcome };
 
 export const newest = "2.1.325";
-const environment = { DISABLE_AUTO_COMPACT: "1", DISABLE_MICROCOMPACT: "1", DISABLE_COMPACT: "1", CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: "9000000" };
 const timeoutMs = 90_000;
 
 type Bench = { readonly client: Client; readonly provers: readonly Prover[] };
@@ -25,7 +24,7 @@ export function tryAll(made: readonly Made[], { client, provers }: Bench): Promi
   const { version } = client;
   const results = made.flatMap((one) => one.results.map((file) => ({ one, file })));
   return inTurns(results, provers, async ({ one, file }, prover) => {
-    const resume = (sessionFile: string) => prover.resumeSession({ client, sessionFile, environment, timeoutMs });
+    const resume = (sessionFile: string) => prover.resumeSession({ client, sessionFile, timeoutMs });
     return { made: one, version, outcome: await outcomeOf(one, file, { resume, version }) };
   });
 }
