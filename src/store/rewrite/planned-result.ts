@@ -64,7 +64,13 @@ function provedBy(plan: Plan, sources: Sources): Judges {
   const before = (): Weighed => weighedSources(sources, words);
   return {
     weighSources: () => void before(),
-    judge: (after) => reasonsOf(judgeWeighed(plan, { before: before(), after: sentOf(after, words) })),
+    judge(after) {
+      const reasons = reasonsOf(judgeWeighed(plan, { before: before(), after: sentOf(after, words) }));
+      if (reasons.length === 0 || words === "left-out") return reasons;
+      // A line that was mended is shortened by other means than it was while it was broken: the whole words decide.
+      const [whole, mended] = [plainSentOf(sources.opened, words), plainSentOf(after, words)];
+      return reasonsOf(judgeWeighed(plan, { before: whole, after: mended }));
+    },
   };
 }
 

@@ -33,8 +33,8 @@ export function sentOf(opened: OpenSource, words: Words = "left-out"): Sent {
   return made;
 }
 
-/** The same from the whole entries: what decides where marks differ. */
-export function plainSentOf(opened: OpenSource): Sent {
+/** The same from the whole entries: what decides where marks differ, or where a text was shortened on one side by other means. */
+export function plainSentOf(opened: OpenSource, words: Words = "left-out"): Sent {
   return withSmallYoungGeneration(opened.sizeBytes, () =>
     sent(
       opened,
@@ -42,7 +42,7 @@ export function plainSentOf(opened: OpenSource): Sent {
         const entry = opened.read(node);
         return entry && outlineOf(entry);
       },
-      "left-out",
+      words,
     ),
   );
 }
