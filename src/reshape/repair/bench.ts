@@ -22,6 +22,8 @@ export type Bench = {
   readonly read: (at: number) => JsonObject | undefined;
   /** Where people find what stands at this place: the line of the source. */
   readonly lineOf: (at: number) => number;
+  /** Whether anything was mended so far. */
+  readonly isMending: () => boolean;
   readonly newUuid: () => EntryId;
   readonly now: () => string;
   /** Undefined when nothing was asked for. */
@@ -58,6 +60,7 @@ export function openBench(view: View, { source, supply, journal }: BenchTools): 
     step: (code, text, at) => journal.step(code, text.replaceAll("{line}", `line ${lineOf(at)}`), lineOf(at)),
     read: (at) => readItem(view, source, at),
     lineOf,
+    isMending: () => journal.steps().length > 0,
     newUuid: supply.newUuid,
     now: supply.now,
     settled() {

@@ -4,14 +4,15 @@ import { madePrompt } from "./made-entry.ts";
 import type { Survey } from "./survey.ts";
 
 export function mendBeginning(survey: Survey, bench: Bench): void {
-  const { thread, view, entryOf } = survey;
+  const { thread, view, scope, entryOf } = survey;
   const first = thread.path.find((node) => node.type === "user" || node.type === "assistant");
   if (first === undefined || first.type !== "assistant") return;
   const { at } = entryOf(first);
   const ghost = view.findLastIndex((item, place) => place < at && item.ghost !== undefined);
   const beside = bench.read(at);
-  // An excerpt may begin anywhere: only what was lost here is replaced.
-  if (ghost === -1 || beside === undefined) return;
+  // An excerpt may begin anywhere, and some agents' logs do: one that is sound otherwise is left alone.
+  const isExcerpt = ghost === -1 && (scope === "agent" || !bench.isMending());
+  if (isExcerpt || beside === undefined) return;
   const uuid = bench.newUuid();
   const timestamp = first.timeMs === undefined ? bench.now() : new Date(first.timeMs).toISOString();
   bench.insert(at - 1, madePrompt({ uuid, parent: first.parent, timestamp, beside }));

@@ -4,6 +4,9 @@ import type { Bench } from "./bench.ts";
 import type { Entry, Survey } from "./survey.ts";
 import { cutMark } from "./torn-entry.ts";
 
+/** Why a copy goes. */
+export const writtenTwice = "written twice";
+
 export function mendCopies({ entries }: Survey, bench: Bench): void {
   const dropped = new Set<Entry>();
   const twins = new Set<Entry>();
@@ -76,7 +79,7 @@ function dropCopies(group: readonly Entry[], bench: Bench, dropped: Set<Entry>):
       continue;
     }
     dropped.add(entry);
-    bench.drop(at, "written twice", isTold ? "told" : "set-aside");
+    bench.drop(at, writtenTwice, isTold ? "told" : "set-aside");
     const told = isTold
       ? "Lines that were written twice were kept once."
       : "{line} is another copy of an earlier line: the earlier one was kept.";
@@ -120,7 +123,7 @@ function dropNameless(group: readonly Entry[], isNeedy: (entry: Entry) => boolea
     const others = group.filter((other) => other !== entry && !dropped.has(other));
     if (!others.some((other) => isSame(bench.read(other.at) ?? {}, raw, "message"))) continue;
     dropped.add(entry);
-    bench.drop(entry.at, "written twice", "set-aside");
+    bench.drop(entry.at, writtenTwice, "set-aside");
     bench.step("doubled", "{line} is another copy of an earlier line: the earlier one was kept.", entry.at);
   }
 }

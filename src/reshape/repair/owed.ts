@@ -1,6 +1,7 @@
 // A source, and the log before and after its repair -> how many blocks that the source sends need not be sent any more.
 import type { Source } from "../plan.ts";
 import type { Journal } from "./journal.ts";
+import { writtenTwice } from "./mend-copies.ts";
 import type { Survey } from "./survey.ts";
 
 type Course = {
@@ -12,7 +13,7 @@ type Course = {
 
 /** What steps set aside or left by name; a line that is gone without a word counts for nothing. */
 export function notOwed(source: Source, { first, last, journal }: Course): number {
-  const doubtful = doubtfulLines(source, last);
+  const doubtful = doubtfulLines(source, last, journal);
   const unsent = doubtful.size === 0 ? doubtful : unsentLines(last);
   let count = journal.left();
   for (const { at, note } of first.entries) {
@@ -24,14 +25,20 @@ export function notOwed(source: Source, { first, last, journal }: Course): numbe
 }
 
 /**
- * What a client reaches over a gap it closed by the clock, or only because it cannot read the line that the log ends with:
- * it may be a branch that was left, and whoever mends the gap is not bound to it.
+ * What a client reaches over a gap it closed by the clock, or only because it cannot read the line that the log ends with, or because
+ * it ends with a copy of an earlier one: it may be a branch that was left, and whoever mends the log is not bound to it.
  */
-function doubtfulLines({ session }: Source, last: Survey): ReadonlySet<number> {
+function doubtfulLines({ session }: Source, last: Survey, journal: Journal): ReadonlySet<number> {
   const { chain, nodes } = session.conversation;
   const bridges = new Set(chain.breaks.flatMap(({ bridgedTo }) => bridgedTo ?? []));
-  const end = isLeafSaved(session, last) ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
+  const isWhole = isLeafSaved(session, last) || endsWithCopy(session, journal);
+  const end = isWhole ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
   return new Set(nodes.slice(0, end).map(({ line }) => line));
+}
+
+function endsWithCopy({ log }: Source["session"], journal: Journal): boolean {
+  const end = log.nodes.findLast((node) => node.type !== "progress" && !node.sidechain);
+  return end !== undefined && journal.noteOf(end.line)?.reason === writtenTwice;
 }
 
 /** Of a line that holds several entries clients read the first. */
