@@ -37,15 +37,15 @@ function messageAbove(node: Node, links: Links): Node | undefined {
   return above !== undefined && isMessage(above) ? above : undefined;
 }
 
-/** Entries may stand in front of their parents: of the messages that hang below, the newest is the leaf. */
+/** Entries may stand in front of their parents: of all that hangs below, the newest leads to the leaf. */
 function newestBelow(root: Node, links: Links): Node {
   let newest = root;
   const seen = new Set([root]);
   for (const node of seen) {
-    if (isMessage(node)) newest = newer(newest, node);
+    if (node.type !== "progress") newest = newer(newest, node);
     for (const child of links.childrenOf(node)) if (!child.sidechain) seen.add(child);
   }
-  return newest;
+  return messageAbove(newest, links) ?? root;
 }
 
 /** The leaf that a last-prompt line asks for, if that is another one; "empty" for an explicitly empty history. */

@@ -24,6 +24,8 @@ export type ReplayRules = {
   readonly dangling: "dropped" | "answered";
   readonly thinkingOnly: "sent" | "dropped";
   readonly blankLines: "sent" | "dropped";
+  /** Answers that say "(no content)", as clients themselves write for nothing. */
+  readonly emptyAnswers: "sent" | "dropped";
   /** Blank texts inside longer contents, and assistant content that is empty. */
   readonly blankBlocks: "sent" | "dropped";
   readonly emptyAssistant: "nothing" | "placeholder";
@@ -77,6 +79,7 @@ const oldest: Omit<ReplayRules, "version"> = {
   dangling: "dropped",
   thinkingOnly: "sent",
   blankLines: "sent",
+  emptyAnswers: "sent",
   blankBlocks: "sent",
   emptyAssistant: "nothing",
   foreignThinking: "sent",
@@ -112,6 +115,7 @@ const changes: readonly Change[] = [
       ending: "continue-and-filler",
     },
   },
+  { since: "2.1.46", rules: { emptyAnswers: "dropped" } },
   { since: "2.1.47", rules: { mergeBack: "over-assistants" } },
   { since: "2.1.51", rules: { toolNames: backgroundNames } },
   { since: "2.1.56", rules: { localCommands: "sent" } },

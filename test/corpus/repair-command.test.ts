@@ -34,7 +34,7 @@ async function complaintAbout(damaged: Uint8Array): Promise<string | undefined> 
   aged(home.path);
   try {
     const { code, out, err } = await home.run("repair", weaveId, "--json");
-    const planned = repaired(damaged);
+    const planned = repaired(damaged, "main", weaveId);
     // Of two lines spliced into each other nothing may be left: then there is nothing to write.
     if (code !== 0) return open(planned.bytes).log.nodes.length === 0 ? undefined : err.trim();
     const { path } = parsed(out);

@@ -7,15 +7,16 @@ import { open } from "../craft.ts";
 export type Scope = "main" | "agent";
 export type Repaired = { readonly plan: Plan; readonly bytes: Uint8Array; readonly isIdle: boolean };
 
-export function sourceOf(bytes: Uint8Array, scope: Scope = "main"): Source {
+/** `name`: the session that the file is named after; else the one that most lines name. */
+export function sourceOf(bytes: Uint8Array, scope: Scope = "main", name?: string): Source {
   const lines: readonly Line[] = [...splitLines([bytes])];
   const { session } = open(bytes, { scope });
-  const [sessionId = "none"] = session.log.state.sessionIds.keys();
-  return { sessionId, session, lines: (first, last) => lines.slice(first - 1, last) };
+  const [[most] = ["none"]] = [...session.log.state.sessionIds].toSorted(([, a], [, b]) => b - a);
+  return { sessionId: name ?? most, session, lines: (first, last) => lines.slice(first - 1, last) };
 }
 
-export function repaired(bytes: Uint8Array, scope: Scope = "main"): Repaired {
-  const source = sourceOf(bytes, scope);
+export function repaired(bytes: Uint8Array, scope: Scope = "main", name?: string): Repaired {
+  const source = sourceOf(bytes, scope, name);
   const planned = planRepair(source, countingSupply());
   if (!planned.ok) throw new Error(planned.problem);
   const { plan } = planned;

@@ -20,7 +20,8 @@ export function filterItems(all: readonly Item[], rules: ReplayRules): Filtered 
   const family = sessionFamily(answered);
   const isSilent = rules.blankBlocks === "dropped" ? isNothing : isThinkingBlock;
   const spoken = rules.blankLines === "dropped" ? answered.filter((item) => !isBlank(item)) : answered;
-  const items = (rules.thinkingOnly === "dropped" ? withoutThinkingOnly(spoken, isSilent) : spoken)
+  const told = rules.emptyAnswers === "dropped" ? spoken.filter((item) => !isEmptyAnswer(item)) : spoken;
+  const items = (rules.thinkingOnly === "dropped" ? withoutThinkingOnly(told, isSilent) : told)
     .map((item) => (rules.foreignThinking === "removed" ? withoutForeignThinking(item, family) : item))
     .filter((item) => item !== undefined)
     .filter((item) => item.node.type !== "assistant" || hasContent(item));
@@ -108,6 +109,11 @@ function isBlank({ node, blocks, content }: Item): boolean {
     return false;
   return blocks.every((block) => block.type === "text" && block.text.trim() === "");
 }
+
+const isEmptyAnswer = ({ node, blocks }: Item): boolean =>
+  node.type === "assistant" &&
+  blocks.length > 0 &&
+  blocks.every((block) => block.type === "text" && block.text.trim() === "(no content)");
 
 const rawLength = ({ content }: Pick<Item, "content">): number =>
   arrayField({ content: content ?? null }, "content")?.length ?? 0;

@@ -1,5 +1,6 @@
 // An entry that lost its parent -> the entry it most likely hung on, by its call, its message or its place; never one that hangs on it.
 import type { Node } from "../../graph/index.ts";
+import type { StateNote } from "./entry-note.ts";
 import { isSurelyLater } from "./later.ts";
 import { beginsSidechain, isInline, sidechainEnd } from "./sidechain-parent.ts";
 import type { Entry, Survey } from "./survey.ts";
@@ -21,7 +22,17 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
     const line = lineBefore(node, family);
     if (line !== undefined) return line;
   }
-  return branchStart(node, family) ?? before;
+  return branchStart(node, family) ?? awaited(node, before, family) ?? before;
+}
+
+/** Nobody answers the note of an interruption: an answer behind one goes to what was still waiting for it. */
+function awaited(node: Node, before: Node | undefined, family: Family): Node | undefined {
+  if (node.type !== "assistant" || before?.prompt !== "interruption") return undefined;
+  const { survey, hasChild } = family;
+  const isOpen = ({ node: one }: Entry): boolean =>
+    one.type === "user" && one.prompt !== "interruption" && !hasChild(one) && !survey.isParted(one, node);
+  const open = survey.entries.slice(0, before.index).findLast(isOpen)?.node;
+  return open !== undefined && fits(open, node, family) ? open : undefined;
 }
 
 /** How far in front the lost line may stand that an entry names: calls side by side put some lines between. */
@@ -102,8 +113,20 @@ function branchStart(node: Node, family: Family): Node | undefined {
   return parent !== undefined && fits(parent, node, family) ? parent : undefined;
 }
 
-function rewoundTo(node: Node, { states, entries, find }: Survey): Node | undefined {
+function rewoundTo(node: Node, survey: Survey): Node | undefined {
+  const rewind = rewindBefore(node, survey);
+  return rewind === undefined ? undefined : survey.find(rewind.leaf);
+}
+
+/** The person went back to where nothing was said yet. */
+export function isRewoundToStart(node: Node, survey: Survey): boolean {
+  const rewind = rewindBefore(node, survey);
+  return rewind !== undefined && rewind.leaf === undefined;
+}
+
+/** The rewind that stands between an entry and the one before it. */
+function rewindBefore(node: Node, { states, entries }: Survey): StateNote | undefined {
   const before = entries[node.index - 1]?.at ?? -1;
   const state = states.findLast(({ at, type }) => type === "last-prompt" && at > before && at < node.line - 1);
-  return state?.isExplicit === true ? find(state.leaf) : undefined;
+  return state?.isExplicit === true ? state : undefined;
 }

@@ -12,8 +12,27 @@ export function isSurelyLater(node: Node, than: Node): boolean {
   return node.timeMs > than.timeMs + slack;
 }
 
-/** A copy of the conversation that begins anew tells the time of the first beginning, or at least one long past. */
-export function beginsAnew(node: Node, roots: ReadonlySet<number | undefined>, newestMs: number): boolean {
-  if (node.type !== "user" || node.timeMs === undefined) return false;
-  return roots.has(node.timeMs) || node.timeMs < newestMs - slackMs;
+export type Beginnings = {
+  /** Told of every entry in order. */
+  readonly pass: (node: Node, lane: "own" | "agent's") => void;
+  /** Whether a copy of the conversation begins with this one: it tells the time of the first beginning, or at least one long past. */
+  readonly isAnew: (node: Node) => boolean;
+};
+
+export function beginnings(): Beginnings {
+  /** Of those that were answered: what stands right behind a beginning may share its time. */
+  const answered = new Set<number>();
+  const open: number[] = [];
+  let newestMs = -Infinity;
+  return {
+    pass(node, lane) {
+      if (node.type === "assistant") for (const timeMs of open.splice(0)) answered.add(timeMs);
+      if (node.parent === undefined && node.timeMs !== undefined) open.push(node.timeMs);
+      if (lane === "own" && node.type !== "progress") newestMs = Math.max(newestMs, node.timeMs ?? -Infinity);
+    },
+    isAnew({ type, timeMs }) {
+      if (type !== "user" || timeMs === undefined) return false;
+      return answered.has(timeMs) || (answered.size > 0 && timeMs < newestMs - slackMs);
+    },
+  };
 }

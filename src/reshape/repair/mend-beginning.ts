@@ -13,9 +13,12 @@ export function mendBeginning(survey: Survey, bench: Bench): void {
   // An excerpt may begin anywhere, and some agents' logs do: one that is sound otherwise is left alone.
   const isExcerpt = ghost === -1 && (scope === "agent" || !bench.isMending());
   if (isExcerpt || beside === undefined) return;
-  const uuid = bench.newUuid();
+  // It takes the place of the lost one, by whose uuid others may know it.
+  const isKnown = first.parent !== undefined && survey.find(first.parent) === undefined;
+  const uuid = isKnown && first.parent !== undefined ? first.parent : bench.newUuid();
+  const above = isKnown ? survey.find(view[ghost]?.ghost?.parent)?.id : first.parent;
   const timestamp = first.timeMs === undefined ? bench.now() : new Date(first.timeMs).toISOString();
-  bench.insert(at - 1, madePrompt({ uuid, parent: first.parent, timestamp, beside }));
-  bench.change(at, { op: "set", path: ["parentUuid"], value: uuid });
+  bench.insert(at - 1, madePrompt({ uuid, parent: above, timestamp, beside }));
+  if (!isKnown) bench.change(at, { op: "set", path: ["parentUuid"], value: uuid });
   bench.step("lost-prompt", "The prompt in front of {line} was lost: a note stands in its place.", at);
 }

@@ -37,9 +37,9 @@ function spellOut({ at }: Entry, bench: Bench): void {
   bench.step("string-content", "{line}: what the model said was made a block, as clients write and expect it.", at);
 }
 
-/** A prompt of one empty string is sent as it is, and refused. */
+/** A prompt of one string without a letter is sent as it is, and refused. */
 function fillPrompt({ at, note }: Entry, bench: Bench): void {
-  if (note.blocks[0]?.text !== "empty") return;
+  if (note.blocks[0]?.text === "said") return;
   bench.change(at, { op: "set", path: ["message", "content"], value: "(no content)" });
   bench.step("empty-text", "{line}: an empty prompt was marked as such.", at);
 }
@@ -47,7 +47,9 @@ function fillPrompt({ at, note }: Entry, bench: Bench): void {
 function mendBlocks({ at, note, node }: Entry, served: ReadonlySet<string>, bench: Bench): void {
   const isUnserved = (block: BlockNote): boolean =>
     node.type === "assistant" && serverCalls.has(block.type) && (block.id === undefined || !served.has(block.id));
-  const gone = note.blocks.flatMap((block, index) => (block.text === "empty" || isUnserved(block) ? [index] : []));
+  const isEmpty = ({ text }: BlockNote): boolean =>
+    text === "empty" || (text === "blank" && node.type === "assistant" && note.blocks.length > 1);
+  const gone = note.blocks.flatMap((block, index) => (isEmpty(block) || isUnserved(block) ? [index] : []));
   if (gone.length === 0) return;
   const unserved = note.blocks.filter(isUnserved).length;
   if (unserved > 0) {

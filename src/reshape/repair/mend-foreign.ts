@@ -28,12 +28,13 @@ export function mendForeign(survey: Survey, bench: Bench): void {
       bench.drop(at, "of another session", "set-aside");
 }
 
-/** The one that most entries name. */
-function ownSession({ entries }: Survey): string | undefined {
+/** The one that the file is named after, if any entry names it; else the one that most entries name. */
+function ownSession({ entries, sessionId }: Survey): string | undefined {
   const counts = new Map<string, number>();
   for (const { note } of entries)
     if (note.sessionId !== undefined) counts.set(note.sessionId, (counts.get(note.sessionId) ?? 0) + 1);
   if (counts.size < 2) return undefined;
+  if (counts.has(sessionId)) return sessionId;
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
@@ -71,9 +72,12 @@ function isAlien(island: readonly Entry[], ids: ReadonlySet<string | undefined>,
   const last = island.at(-1)?.node.index ?? 0;
   const next = survey.entries.slice(last + 1).find(({ node }) => !node.sidechain && node.type !== "progress");
   // What goes on behind it without a parent of its own may have hung on it: a fork whose seam is damaged.
-  const isSeam =
-    next !== undefined && next.note.sessionId === own && isLost(next.node, survey) && island[0]?.node.index === 0;
-  return !isSeam;
+  const isFirst = island[0]?.node.index === 0;
+  return !(isFirst && next !== undefined && next.note.sessionId === own && isSeam(next.node, survey));
 }
 
-const isLost = (node: Node, { find }: Survey): boolean => node.parent === undefined || find(node.parent) === undefined;
+/** A prompt without any parent begins a session of its own; whatever else stands there has lost what it hung on. */
+function isSeam(node: Node, { find }: Survey): boolean {
+  if (node.parent !== undefined) return find(node.parent) === undefined;
+  return node.type === "assistant" || node.results.length > 0;
+}

@@ -16,8 +16,8 @@ export function mendIds(survey: Survey, bench: Bench): void {
     const keeper = group.find((node) => !given.has(node));
     for (const node of group) {
       if (node === keeper) continue;
-      if (renamed.includes(node)) giveId(node, given.get(node), { survey, bench });
-      else giveNewId(node, keeper, { survey, bench });
+      const uuid = giveId(node, renamed.includes(node) ? given.get(node) : undefined, { survey, bench });
+      takeChildren(node, { uuid, first: keeper }, { survey, bench });
     }
   }
 }
@@ -109,7 +109,7 @@ const belongs = (child: Node, node: Node): boolean =>
   (child.results.some(({ callId }) => node.calls.some(({ id }) => id === callId)) ||
     (child.messageId !== undefined && child.messageId === node.messageId && child.index === node.index + 1));
 
-function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work): void {
+function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work): EntryId {
   const { at } = survey.entryOf(node);
   const isMissing = node.id === undefined;
   const uuid = known ?? bench.newUuid();
@@ -120,18 +120,17 @@ function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work)
     isMissing ? `{line} had no uuid and got ${whose}.` : `{line} had the uuid of another entry and got ${whose}.`,
     at,
   );
+  return uuid;
 }
 
 /** More of them hang on one uuid only where all of them do. */
 const maxChildren = 1000;
 
+type Parting = { readonly uuid: EntryId; readonly first: Node | undefined };
+
 /** What stands behind it and named the shared uuid goes with it, if it fits there better. */
-function giveNewId(node: Node, first: Node | undefined, { survey, bench }: Work): void {
+function takeChildren(node: Node, { uuid, first }: Parting, { survey, bench }: Work): void {
   const { entries } = survey;
-  const uuid = bench.newUuid();
-  const { at } = survey.entryOf(node);
-  bench.change(at, { op: "set", path: ["uuid"], value: uuid });
-  bench.step("duplicate-uuid", "{line} had the uuid of another entry and got a new one.", at);
   const next = entries[node.index + 1]?.node;
   const children = survey.find(node.id);
   const candidates = [

@@ -77,7 +77,14 @@ function itemOf({ kind, line, quirks }: Decoded, journal: Journal): Item {
   if (hasBom) journal.step("bom", "The byte order mark at the beginning of the file was taken out.", number);
   if (end === "crlf") journal.step("crlf", "Lines that ended with CR LF end with LF.", number);
   if (end === "none") journal.step("final-newline", "The last line got the line feed that it lacked.", number);
-  return partOf(number, { start: hasBom ? 3 : 0, end: inkEnd(bytes) });
+  return partOf(number, { start: hasBom ? marksEnd(bytes) : 0, end: inkEnd(bytes) });
+}
+
+/** A file may have been given its mark more than once. */
+function marksEnd(bytes: Uint8Array): number {
+  let end = 0;
+  while (bytes[end] === 0xef && bytes[end + 1] === 0xbb && bytes[end + 2] === 0xbf) end += 3;
+  return end;
 }
 
 /** A line may have been given its CR more than once. */

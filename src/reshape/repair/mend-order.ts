@@ -9,7 +9,8 @@ export function mendOrder(survey: Survey, bench: Bench): void {
     return parent !== undefined && parent.index > node.index && !isRace(node, parent);
   });
   if (early.length === 0) return;
-  permute(parentsFirst(survey), { survey, bench });
+  const [up, down] = [parentsFirst(survey), childrenLater(survey)];
+  permute(down !== undefined && movedIn(down) < movedIn(up) ? down : up, { survey, bench });
   for (const { at } of early)
     bench.step("parent-after-child", "{line} stood in front of its parent: the lines were put in order.", at);
 }
@@ -129,6 +130,42 @@ function parentsFirst({ entries, find }: Survey): readonly Node[] {
     order.push(...above.toReversed());
   }
   return order;
+}
+
+/** File order, with every entry that stands too early put right behind its parent; undefined where parents run in a circle. */
+function childrenLater({ entries, find }: Survey): readonly Node[] | undefined {
+  const waiting = new Map<Node, Node[]>();
+  const done = new Set<Node>();
+  for (const { node } of entries) {
+    const parent = find(node.parent);
+    if (parent !== undefined && parent !== node && !done.has(parent)) {
+      const others = waiting.get(parent);
+      if (others === undefined) waiting.set(parent, [node]);
+      else others.push(node);
+      continue;
+    }
+    const open = [node];
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      done.add(one);
+      for (const next of (waiting.get(one) ?? []).toReversed()) open.push(next);
+    }
+  }
+  return done.size === entries.length ? [...done] : undefined;
+}
+
+/** How many entries another order moves: all but the longest run that keeps its order. */
+function movedIn(order: readonly Node[]): number {
+  const ends: number[] = [];
+  for (const { index } of order) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle] ?? Infinity) < index) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = index;
+  }
+  return order.length - ends.length;
 }
 
 /** Where many lines stand in front of their parents, the whole file stands upside down, or is thrown together. */

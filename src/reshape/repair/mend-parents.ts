@@ -2,8 +2,8 @@
 import type { Json } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
-import { chosenParent } from "./choose-parent.ts";
-import { beginsAnew, isSurelyLater } from "./later.ts";
+import { chosenParent, isRewoundToStart } from "./choose-parent.ts";
+import { beginnings, isSurelyLater } from "./later.ts";
 import { isInline } from "./sidechain-parent.ts";
 import type { Survey } from "./survey.ts";
 
@@ -47,13 +47,14 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
   const { entries, find, log } = survey;
   const circles = circleStarts(survey);
   const isExpected = expectedLoss(survey);
-  const roots = new Set<number | undefined>();
-  let newestMs = -Infinity;
+  const begun = beginnings();
   let isFirst = true;
   for (const { node } of entries) {
     const isOwn = survey.scope === "agent" || !node.sidechain;
     const isBoundary = log.compactions.has(node.line);
-    const isLink = isOwn && node.type !== "progress";
+    // A hook's line begins nothing, but the conversation may go on through it.
+    const isLink = isOwn && (node.type !== "progress" || (!isFirst && hasChildIn(survey, node)));
+    const isBeginning = isFirst || isBoundary || begun.isAnew(node) || isRewoundToStart(node, survey);
     if (node.parent !== undefined && node.parent === node.id)
       yield { node, code: "self-parent", why: "was its own parent" };
     else if (circles.has(node)) yield { node, code: "cycle", why: "stood in a circle of parents" };
@@ -61,13 +62,10 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
       yield { node, code: "later-parent", why: "named a parent that was written after it" };
     else if (node.parent !== undefined && find(node.parent) === undefined && !isBoundary) {
       if (!isExpected(node)) yield { node, code: "dangling-parent", why: "named a parent that is not there" };
-    } else if (node.parent === undefined && isLink && !isFirst && !isBoundary && !beginsAnew(node, roots, newestMs))
+    } else if (node.parent === undefined && isLink && !isBeginning)
       yield { node, code: "null-parent", why: "had no parent in the midst of the conversation" };
-    if (node.parent === undefined) roots.add(node.timeMs);
-    if (isLink) {
-      isFirst = false;
-      newestMs = Math.max(newestMs, node.timeMs ?? -Infinity);
-    }
+    begun.pass(node, isOwn ? "own" : "agent's");
+    if (isOwn && node.type !== "progress") isFirst = false;
   }
 }
 

@@ -14,6 +14,8 @@ export type Entry = {
 };
 
 export type Survey = {
+  /** The session that the file is named after, else the first that it names. */
+  readonly sessionId: string;
   readonly view: View;
   readonly scope: Session["scope"];
   readonly log: Log;
@@ -43,6 +45,7 @@ export function surveyOf(view: View, source: Source): Survey {
   const entries = log.nodes.map((node) => ({ node, at: node.line - 1, note: notes.get(node.line - 1) ?? emptyNote }));
   const find = (id: string | undefined): Node | undefined => (isEntryId(id) ? log.byId.get(id) : undefined);
   return {
+    sessionId: source.sessionId,
     view,
     scope,
     log,
