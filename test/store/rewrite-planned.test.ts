@@ -1,6 +1,6 @@
 // A plan of the engine's -> written, read back and judged; or only rehearsed, and then nothing of it stays.
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type EntryId, isEntryId } from "../../src/format/index.ts";
@@ -104,6 +104,22 @@ test("a rehearsal shows the result and leaves nothing behind", () => {
   expect(seen).toEqual({ id: newId, lines: 9, isSame: true });
   expect(filesBelow(home.root)).toEqual(before);
   expect(existsSync(join(home.world.dataDir, "rehearsal"))).toBe(false);
+});
+
+test("a rehearsal leaves what a killed run was about to make to the next run that writes", () => {
+  const home = fresh();
+  const made = { path: join(home.folder, `${newId}.jsonl`), temp: join(home.folder, ".clew-killed.tmp") };
+  writeFileSync(made.temp, "half");
+  const op = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+  const killed = { pid: 2 ** 22 + 1, started: "1", domain: undefined };
+  const intent = { op, owner: killed, startedMs: 0, mains: [made], files: [], folders: [], takes: [], emptied: [] };
+  mkdirSync(join(home.world.dataDir, "intents"), { recursive: true });
+  writeFileSync(join(home.world.dataDir, "intents", `${op}.jsonl`), `${JSON.stringify(intent)}\n`);
+  const before = filesBelow(home.root);
+  withSource(home, (opened) => rehearse(jobOf(opened, home), home.world, () => undefined));
+  expect(filesBelow(home.root)).toEqual(before);
+  withSource(home, (opened) => rewritten(opened, home));
+  expect(existsSync(made.temp)).toBe(false);
 });
 
 /** As a large result is: read back by a second thread while it is written. */

@@ -16,9 +16,16 @@ type Places = {
 
 /** Agents that run side by side mix their lines: the line sought is one that nothing follows yet and that can be followed by this one. */
 export function sidechainEnd(node: Node, { survey, hasChild, isFit }: Places): Node | undefined {
-  const near = [...sameWait(node, survey)].filter(isFit);
-  const ends = near.filter((one) => !hasChild(one));
-  return ends.find((one) => takesTurns(one, node)) ?? ends[0] ?? near[0];
+  let near: Node | undefined;
+  let end: Node | undefined;
+  for (const one of sameWait(node, survey)) {
+    if (!isFit(one)) continue;
+    near ??= one;
+    if (hasChild(one)) continue;
+    if (takesTurns(one, node)) return one;
+    end ??= one;
+  }
+  return end ?? near;
 }
 
 /** From the nearest on; agents inside the log run only while the conversation waits for them. */

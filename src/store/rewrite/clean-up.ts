@@ -1,4 +1,5 @@
 // The intents that other runs left behind -> finished or taken back, as far as each had come; only what an intent names is touched.
+import { join, sep } from "node:path";
 import { isGone } from "../liveness-process.ts";
 import { dropStaleLocks } from "../session-lock.ts";
 import { systemCode } from "../world-error.ts";
@@ -19,6 +20,24 @@ export type CleanUp = {
 const elsewhereMs = 24 * 60 * 60 * 1000;
 
 export function cleanUp(world: World): CleanUp {
+  const done = cleaned(world, () => true);
+  dropStaleLocks(world);
+  return done;
+}
+
+/** For a run that writes nothing of a person's: only what earlier such runs left in clew's own folder goes. */
+export function cleanUpRehearsals(world: World): void {
+  const folder = join(rehearsalFolder(world), sep);
+  cleaned(
+    world,
+    ({ intent: { mains, takes, files } }) =>
+      mains.length === 0 && takes.length === 0 && files.every(({ path }) => path.startsWith(folder)),
+  );
+}
+
+export const rehearsalFolder = ({ dataDir }: World): string => join(dataDir, "rehearsal");
+
+function cleaned(world: World, isWanted: (stored: StoredIntent) => boolean): CleanUp {
   const finished: string[] = [];
   const takenBack: string[] = [];
   const left: { readonly op: string; readonly why: string }[] = [];
@@ -28,7 +47,7 @@ export function cleanUp(world: World): CleanUp {
       continue;
     }
     const { op } = stored.intent;
-    if (!isAbandoned(world, stored)) continue;
+    if (!isWanted(stored) || !isAbandoned(world, stored)) continue;
     try {
       (settle(world, stored) === "finished" ? finished : takenBack).push(op);
     } catch (error) {
@@ -36,7 +55,6 @@ export function cleanUp(world: World): CleanUp {
       left.push({ op, why: error.message });
     }
   }
-  dropStaleLocks(world);
   return { finished, takenBack, left };
 }
 

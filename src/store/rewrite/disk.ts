@@ -20,6 +20,9 @@ export type DiskItem = { readonly name: string; readonly kind: DiskKind };
  */
 export type OpenMode = "read" | "create" | "append" | "append-to-log" | "folder";
 
+/** Decides nothing: what goes wrong with it, the `sync` of the file itself tells. */
+export type AheadSync = { readonly begin: () => void; readonly end: () => void };
+
 export type Disk = {
   /** Whether another thread finds the same files by itself. */
   readonly reach?: "every-thread";
@@ -30,8 +33,8 @@ export type Disk = {
   /** Where the file's end is; fewer bytes than given may be taken. */
   readonly write: (descriptor: number, bytes: Uint8Array) => number;
   readonly sync: (descriptor: number) => void;
-  /** What was written so far is on its way while more is written: `sync` waits for less, and tells what went wrong. */
-  readonly beginSync?: (descriptor: number) => void;
+  /** What is written to this file goes to the disk while more is written, so that `sync` waits for less. */
+  readonly syncAhead?: (path: string) => AheadSync;
   readonly facts: (descriptor: number) => DiskFacts;
   /** Of the thing itself, not of what a link leads to. */
   readonly look: (path: string) => DiskFacts | undefined;

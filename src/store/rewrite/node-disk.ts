@@ -24,7 +24,7 @@ import {
   writeSync,
 } from "node:fs";
 import { systemCode } from "../world-error.ts";
-import type { Disk, DiskFacts, DiskKind, OpenMode } from "./disk.ts";
+import type { AheadSync, Disk, DiskFacts, DiskKind, OpenMode } from "./disk.ts";
 
 const ownerFile = 0o600;
 const ownerFolder = 0o700;
@@ -50,8 +50,7 @@ export const nodeDisk: Disk = {
   read: (descriptor, buffer, offset) => readSync(descriptor, buffer, 0, buffer.length, offset),
   write: (descriptor, bytes) => writeSync(descriptor, bytes),
   sync: fsyncSync,
-  // What goes wrong with it, `sync` tells.
-  beginSync: (descriptor) => fdatasync(descriptor, () => undefined),
+  syncAhead,
   facts: (descriptor) => factsOf(fstatSync(descriptor, { bigint: true })),
   look(path) {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -87,6 +86,28 @@ function openFile(path: string, mode: OpenMode): number {
     closeSync(descriptor);
     throw error;
   }
+}
+
+/** By a descriptor of its own: the system tells an error once for each, and whoever writes must be told. */
+function syncAhead(path: string): AheadSync {
+  const descriptor = openSync(path, flags.read);
+  let [running, isOver] = [0, false];
+  const closeAtEnd = (): void => {
+    if (isOver && running === 0) closeSync(descriptor);
+  };
+  return {
+    begin() {
+      running += 1;
+      fdatasync(descriptor, () => {
+        running -= 1;
+        closeAtEnd();
+      });
+    },
+    end() {
+      isOver = true;
+      closeAtEnd();
+    },
+  };
 }
 
 function list(path: string): readonly { readonly name: string; readonly kind: DiskKind }[] {

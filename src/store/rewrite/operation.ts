@@ -84,6 +84,7 @@ export function finish(world: World, intent: Intent, record: LineageRecord): voi
     if (world.disk.look(main.temp) === undefined) continue;
     if (world.disk.look(main.path) === undefined) publish(world.disk, main, () => undefined);
   }
+  for (const folder of foldersOf(intent.mains)) syncFolder(world.disk, folder);
   if (!readLineage(world).some(({ op }) => op === record.op)) appendLineage(world, record);
   tidy(world, intent);
 }

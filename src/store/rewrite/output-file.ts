@@ -1,7 +1,7 @@
 // Pieces of bytes -> a new file that holds them, hashed on the way and safe on the disk; never a file that was there before.
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Disk } from "./disk.ts";
+import type { AheadSync, Disk } from "./disk.ts";
 
 export type Written = { readonly sha256: string; readonly sizeBytes: number };
 /** What was written, by a sum that costs almost nothing: enough to see whether a disk gives back what it got. */
@@ -39,19 +39,27 @@ type Passed = Content & { readonly onBytes: (bytes: Uint8Array) => void };
 
 function writeFile(disk: Disk, path: string, content: Passed): Pick<Written, "sizeBytes"> {
   const descriptor = disk.open(path, "create");
+  let ahead: AheadSync | undefined;
+  const syncAhead = (): void => {
+    ahead ??= disk.syncAhead?.(path);
+    ahead?.begin();
+  };
   try {
-    const written = writePieces(disk, descriptor, content);
+    const written = writePieces(disk, descriptor, { ...content, syncAhead });
     disk.sync(descriptor);
     return written;
   } finally {
+    ahead?.end();
     disk.close(descriptor);
   }
 }
 
+type Writing = Passed & { readonly syncAhead: () => void };
+
 function writePieces(
   disk: Disk,
   descriptor: number,
-  { pieces, onWritten, onBytes }: Passed,
+  { pieces, onWritten, onBytes, syncAhead }: Writing,
 ): Pick<Written, "sizeBytes"> {
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let filled = 0;
@@ -64,7 +72,7 @@ function writePieces(
     writeAll(disk, descriptor, bytes);
     sizeBytes += bytes.length;
     if (sizeBytes - begun >= syncBytes) {
-      disk.beginSync?.(descriptor);
+      syncAhead();
       begun = sizeBytes;
     }
     onWritten?.(sizeBytes);

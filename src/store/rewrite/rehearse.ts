@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { ownOwner } from "../liveness-process.ts";
 import { mainPath } from "../session-place.ts";
-import { cleanUp } from "./clean-up.ts";
+import { cleanUpRehearsals, rehearsalFolder } from "./clean-up.ts";
 import { makeFolders, missingFolders } from "./folders.ts";
 import { storeIntent } from "./intent.ts";
 import { takeBack } from "./operation.ts";
@@ -17,10 +17,10 @@ import { told } from "./write-error.ts";
 /** A plan renders only once: what was rehearsed is planned anew before it is written. */
 export function rehearse<T>(job: ResultJob, world: World, look: (after: OpenSource) => T): T {
   return told("rehearse", () => {
-    cleanUp(world);
+    cleanUpRehearsals(world);
     const { disk } = world;
     const op = world.newUuid();
-    const temp = join(world.dataDir, "rehearsal", `.clew-${op.slice(0, 8)}.tmp`);
+    const temp = join(rehearsalFolder(world), `.clew-${op.slice(0, 8)}.tmp`);
     const bytes = job.sources.reduce((sum, { opened }) => sum + opened.sizeBytes, 0);
     refuseWithoutSpace(disk, [{ folder: world.dataDir, bytes }]);
     const intent = {
