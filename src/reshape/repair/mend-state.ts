@@ -17,20 +17,22 @@ function mendLastPrompt(survey: Survey, bench: Bench): void {
   const { log, thread, states, scope } = survey;
   const { lastPrompt } = log.state;
   if (scope !== "main" || lastPrompt?.leaf === undefined || lastPrompt.leaf === null) return;
-  const isLost = survey.find(lastPrompt.leaf) === undefined;
+  const named = survey.find(lastPrompt.leaf);
+  // A client that is led to an agent's entry refuses the session.
+  const isLost = named === undefined || named.sidechain;
   const wentOn = log.nodes.some((node) => node.type !== "progress" && node.line > lastPrompt.line);
   if (lastPrompt.explicit && !wentOn && !isLost) return;
   const { conversation } = threadOf(log, { rules: { ...newestRules, lastPrompt: "ignored" } });
   const { leaf: live } = conversation;
   const { leaf } = thread.conversation;
   const at = states.find((state) => state.at === lastPrompt.line - 1)?.at;
-  if (live?.id === undefined || leaf === undefined || at === undefined) return;
+  if (live?.id === undefined || at === undefined || (leaf === undefined && !isLost)) return;
   if (leaf === live && !isLost) return;
   bench.change(at, { op: "set", path: ["leafUuid"], value: live.id });
   if (isLost) {
     bench.step(
       "lost-leaf",
-      "{line}: the last prompt pointed to an entry that is not there; it points to the last one now.",
+      "{line}: the last prompt pointed to an entry that is not in the conversation; it points to the last one now.",
       at,
     );
     return;

@@ -1,4 +1,5 @@
 // A source, and the log before and after its repair -> how many blocks that the source sends need not be sent any more.
+import type { EntryId } from "../../format/index.ts";
 import type { Source } from "../plan.ts";
 import type { Journal } from "./journal.ts";
 import { writtenTwice } from "./mend-copies.ts";
@@ -13,9 +14,10 @@ type Course = {
 
 /** What steps set aside or left by name; a line that is gone without a word counts for nothing. */
 export function notOwed(source: Source, { first, last, journal }: Course): number {
-  const doubtful = doubtfulLines(source, last, journal);
+  const doubtful = doubtfulLines(source, last);
   const unsent = doubtful.size === 0 ? doubtful : unsentLines(last);
-  let count = journal.left();
+  let count =
+    journal.left() + (endsWithCopy(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
   for (const { at, note } of first.entries) {
     const line = first.view[at]?.line ?? 0;
     const isLeft = doubtful.has(line) && unsent.has(line);
@@ -25,15 +27,22 @@ export function notOwed(source: Source, { first, last, journal }: Course): numbe
 }
 
 /**
- * What a client reaches over a gap it closed by the clock, or only because it cannot read the line that the log ends with, or because
- * it ends with a copy of an earlier one: it may be a branch that was left, and whoever mends the log is not bound to it.
+ * What a client reaches over a gap it closed by the clock, or only because it cannot read the line that the log ends with:
+ * it may be a branch that was left, and whoever mends the gap is not bound to it.
  */
-function doubtfulLines({ session }: Source, last: Survey, journal: Journal): ReadonlySet<number> {
+function doubtfulLines({ session }: Source, last: Survey): ReadonlySet<number> {
   const { chain, nodes } = session.conversation;
   const bridges = new Set(chain.breaks.flatMap(({ bridgedTo }) => bridgedTo ?? []));
-  const isWhole = isLeafSaved(session, last) || endsWithCopy(session, journal);
-  const end = isWhole ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
+  const end = isLeafSaved(session, last) ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
   return new Set(nodes.slice(0, end).map(({ line }) => line));
+}
+
+/** Blocks that are sent only because the log ends with a copy of them: they stay, but on the branch that they were written on. */
+function branchedOff({ session }: Source, { first, last }: Course): number {
+  const sent = new Set(last.thread.conversation.nodes.map(({ id }) => id));
+  const isBranch = (id: EntryId | undefined): boolean => id !== undefined && last.log.byId.has(id) && !sent.has(id);
+  const sizes = new Map(first.entries.map(({ node, note }) => [node.id, Math.max(1, note.blocks.length)]));
+  return session.conversation.nodes.reduce((sum, { id }) => sum + (isBranch(id) ? (sizes.get(id) ?? 1) : 0), 0);
 }
 
 function endsWithCopy({ log }: Source["session"], journal: Journal): boolean {
