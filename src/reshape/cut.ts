@@ -1,6 +1,7 @@
 // A session and a turn or uuid -> the entry to cut behind, and every entry of the conversation up to it, results of its calls included.
 import { type Session, type Node, type Turn, chainOf, newestRules, withSiblings } from "../graph/index.ts";
 import { nearestOf } from "./nearest.ts";
+import type { Refused } from "./plan.ts";
 
 export type Cut = {
   /** The last entry that stays, but for results of calls made before. */
@@ -13,9 +14,7 @@ export type Cut = {
   readonly rest: readonly Node[];
 };
 
-export type CutFound =
-  | { readonly ok: true; readonly cut: Cut }
-  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+export type CutFound = { readonly ok: true; readonly cut: Cut } | Refused;
 
 /** `at`: the label of a turn ("3", "B2.1"), or the uuid of an entry or its beginning. */
 export function cutAt(session: Session, at: string): CutFound {

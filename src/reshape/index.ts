@@ -9,6 +9,7 @@ export type {
   Placed,
   Plan,
   Planned,
+  Refused,
   Renamed,
   Renamer,
   Source,

@@ -79,9 +79,15 @@ export type Plan = {
 };
 
 /** A planner's answer: a plan, or one line that says why not, with the nearest valid choices. */
-export type Planned =
-  | { readonly ok: true; readonly plan: Plan }
-  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+export type Planned = { readonly ok: true; readonly plan: Plan } | Refused;
+
+export type Refused = {
+  readonly ok: false;
+  readonly problem: string;
+  readonly choices: readonly string[];
+  /** What to do, where the choices do not tell it. */
+  readonly hint?: string;
+};
 
 /** What a planner may ask of the world. */
 export type Supply = { readonly newUuid: () => EntryId; readonly now: () => string };

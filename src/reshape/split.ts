@@ -6,16 +6,14 @@ import { startDraft } from "./draft.ts";
 import { fellows } from "./fellows.ts";
 import { dropLastPrompts, frontPlan } from "./fork.ts";
 import { nearestOf } from "./nearest.ts";
-import type { Plan, Source, Supply } from "./plan.ts";
+import type { Plan, Refused, Source, Supply } from "./plan.ts";
 
 export type SplitIntention = {
   /** The last turn of the first part. */
   readonly at: string;
 };
 
-export type SplitPlanned =
-  | { readonly ok: true; readonly front: Plan; readonly back: Plan }
-  | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] };
+export type SplitPlanned = { readonly ok: true; readonly front: Plan; readonly back: Plan } | Refused;
 
 export function planSplit(source: Source, { at }: SplitIntention, supply: Supply): SplitPlanned {
   const found = cutAt(source.session, at);

@@ -5,7 +5,8 @@ import { WorldError } from "../../store/index.ts";
 import { formatBytes, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
-import { type Bench, type ReshapeFlags, type Wanted, planned } from "../reshape/reshaping.ts";
+import { planned } from "../reshape/planned.ts";
+import type { Bench, ReshapeFlags, Wanted } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags & {

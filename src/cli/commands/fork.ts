@@ -2,7 +2,7 @@
 import { planFork } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
-import { planned } from "../reshape/reshaping.ts";
+import { planned } from "../reshape/planned.ts";
 import { reshape } from "../reshape/reshape.ts";
 import { type Flags as CloneFlags, uuidsOf } from "./clone.ts";
 

@@ -1,13 +1,15 @@
 // `clew move`: a session, or all sessions of a project -> copies that belong to another folder, or stand in another config home.
 import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { longSlugOf, slugOf } from "../../format/index.ts";
-import { type MovePlanned, planClone, planMove } from "../../reshape/index.ts";
+import { isBelow } from "../../graph/index.ts";
+import { type MovePlanned, type Source, planClone, planMove } from "../../reshape/index.ts";
 import { WorldError, discover, isFolder } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf, sessionPath } from "../names.ts";
 import { argsOf } from "../reshape/given.ts";
-import { type Intent, type ReshapeFlags, type Wanted, planned } from "../reshape/reshaping.ts";
+import { planned } from "../reshape/planned.ts";
+import type { Intent, ReshapeFlags, Wanted } from "../reshape/reshaping.ts";
 import { reshapeAll } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags & { readonly to?: string; readonly from?: string; readonly toHome?: string };
@@ -18,16 +20,28 @@ export async function move(io: Io, flags: Flags, name: string): Promise<ExitCode
       hint: "say --to FOLDER, --to-home DIR or both",
     });
   const goal = goalOf(io, flags);
+  const { paths, folder } = meantBy(io, flags, name);
   return reshapeAll(
     io,
     flags,
-    pathsOf(io, flags, name).map((path) => intentOf(path, goal, flags)),
+    paths.map((path) => intentOf(path, { ...goal, folder }, flags)),
   );
 }
 
-type Goal = { readonly to?: string; readonly from?: string; readonly home?: string };
+type Goal = {
+  readonly to?: string;
+  readonly from?: string;
+  readonly home?: string;
+  /** The project that was named. */
+  readonly folder?: string | undefined;
+};
 
 function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
+  for (const [flag, folder] of Object.entries({ "--to": to, "--from": from, "--to-home": toHome }))
+    if (folder?.trim() === "")
+      throw new WorldError("bad-argument", `${flag} names no folder: it is empty`, {
+        hint: `give it the path of one; \`${flag} .\` is the folder you are in`,
+      });
   const home = toHome === undefined ? undefined : resolve(cwd, toHome);
   if (home !== undefined && !isFolder(home))
     throw new WorldError("not-found", `no such folder: ${home}`, { hint: "--to-home names a config home that exists" });
@@ -38,21 +52,27 @@ function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
   };
 }
 
-function intentOf(path: string, { to, from, home }: Goal, flags: Flags): Intent {
+function intentOf(path: string, { to, from, home, folder }: Goal, flags: Flags): Intent {
   const elsewhere = home === undefined ? {} : { home };
   return {
     name: path,
     command: "move",
     args: argsOf([path], flags),
     when: "always",
-    plan({ opened: { source }, supply }): readonly Wanted[] {
+    plan({ opened: { source, place }, supply }): readonly Wanted[] {
       if (to === undefined) return [{ plan: planned(planClone(source, supply)).plan, uuids: "kept", ...elsewhere }];
-      const answer: MovePlanned = planMove(source, { to, ...(from === undefined ? {} : { from }) }, supply);
+      const left = from ?? (isHeldIn(folder, source) ? folder : undefined);
+      const slug = basename(place.folder);
+      const answer: MovePlanned = planMove(source, { to, slug, ...(left === undefined ? {} : { from: left }) }, supply);
       const { plan, folders } = planned(answer);
       return [{ plan, folders, uuids: "kept", cwd: to, isMoved: true, ...elsewhere }];
     },
   };
 }
+
+/** Another folder may have the same slug, and logs come from other machines. */
+const isHeldIn = (folder: string | undefined, { session }: Source): folder is string =>
+  folder !== undefined && [...session.log.state.cwds.keys()].some((cwd) => cwd === folder || isBelow(cwd, folder));
 
 /** A folder that is not there may be one of another machine; a file is none anywhere. */
 function goalFolder(to: string, cwd: string): string {
@@ -70,14 +90,14 @@ function realFolder(folder: string, cwd: string): string {
 }
 
 /** A folder means every session that was held in it. */
-function pathsOf(io: Io, flags: Flags, name: string): readonly string[] {
+function meantBy(io: Io, flags: Flags, name: string): { readonly paths: readonly string[]; readonly folder?: string } {
   const isProject = (/[\\/]/.test(name) && !name.endsWith(".jsonl")) || /^\.\.?$/.test(name);
-  if (!isProject) return [sessionPath(io, flags, name)];
+  if (!isProject) return { paths: [sessionPath(io, flags, name)] };
   const folder = realFolder(name, io.cwd);
   const slugs = new Set([slugOf(folder), longSlugOf(folder)]);
   const { sessions } = discover(homesOf(io, flags));
   const found = sessions.filter(({ slug, path }) => slugs.has(slug) || path.startsWith(`${folder}/`));
-  if (found.length > 0) return found.map(({ path }) => path);
+  if (found.length > 0) return { paths: found.map(({ path }) => path), folder };
   throw new WorldError("unknown-session", `no session was held in ${folder}`, {
     hint: "list projects with `clew stats --by project`",
   });

@@ -2,7 +2,8 @@
 import { planRepair } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
-import { type ReshapeFlags, planned } from "../reshape/reshaping.ts";
+import { planned } from "../reshape/planned.ts";
+import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
 export type Flags = ReshapeFlags;

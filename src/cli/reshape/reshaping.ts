@@ -258,13 +258,3 @@ const unproven = (reasons: readonly string[], { command }: Intent): WorldError =
           : "look at the source with `clew doctor`, mend it with `clew repair`",
     },
   );
-
-/** A planner's answer, or its complaint as an error of the world. */
-export function planned<T extends { readonly ok: true }>(
-  answer: T | { readonly ok: false; readonly problem: string; readonly choices: readonly string[] },
-): T {
-  if (answer.ok) return answer;
-  throw new WorldError("bad-argument", answer.problem, {
-    hint: answer.choices.length === 0 ? "see the session with `clew show`" : `choose from ${answer.choices.join(", ")}`,
-  });
-}

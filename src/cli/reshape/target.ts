@@ -1,7 +1,7 @@
 // A source's place and what is wished -> the folder in which a client will look for the result.
 import { basename, join } from "node:path";
-import { resumeFolder } from "../../find/index.ts";
 import { slugOf } from "../../format/index.ts";
+import { projectFolder } from "../../graph/index.ts";
 import { type OpenSource, type SessionPlace, WorldError } from "../../store/index.ts";
 
 export type Wish = {
@@ -30,6 +30,5 @@ export function targetOf(
 
 /** The folder that the client resumes it in. */
 export function folderOf({ source, place }: OpenSource): string | undefined {
-  const cwds = [...source.session.log.state.cwds.keys()];
-  return resumeFolder(basename(place.folder), cwds) ?? cwds.at(-1);
+  return projectFolder(basename(place.folder), [...source.session.log.state.cwds.keys()]);
 }

@@ -1,7 +1,6 @@
 // A session's log -> what a person knows it by: title and folder; from the catalog where it knows, else from the lines that tell.
 import { statSync } from "node:fs";
-import { longSlugOf, slugOf } from "../../format/index.ts";
-import { type Digest, digester } from "../../graph/index.ts";
+import { type Digest, digester, folderUnder } from "../../graph/index.ts";
 import { type Catalog, type LogWords, WorldError } from "../../store/index.ts";
 import { titleOf } from "../../view/index.ts";
 import { type FileReader, decodeBytes, openReader } from "./file-reader.ts";
@@ -127,5 +126,5 @@ function folded(path: string, read: (fold: Fold) => void): Digest | undefined {
 /** Of several folders the one that the client keeps this project under: there it finds the session again. */
 export function resumeFolder(slug: string, folders: readonly (string | undefined)[]): string | undefined {
   const known = folders.filter((folder) => folder !== undefined);
-  return known.find((folder) => slugOf(folder) === slug || longSlugOf(folder) === slug) ?? known[0];
+  return folderUnder(slug, known) ?? known[0];
 }
