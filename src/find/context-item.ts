@@ -9,7 +9,7 @@ import {
   jsonText,
   stringField,
 } from "../format/index.ts";
-import type { RequestMessage } from "../graph/index.ts";
+import { type RequestMessage, type TextLengths, textLengths } from "../graph/index.ts";
 import type { Source, Sources } from "./context-source.ts";
 
 export const contextBlocks = ["text", "thinking", "tool_use", "tool_result", "reminder", "image", "other"] as const;
@@ -29,14 +29,20 @@ export type Item = {
   readonly preview: string;
 };
 
-export function contextItems(messages: readonly RequestMessage[], sources: Sources): readonly Item[] {
+export function contextItems(
+  messages: readonly RequestMessage[],
+  sources: Sources,
+  lengths: TextLengths = textLengths,
+): readonly Item[] {
   return messages.flatMap(({ role, content }) => {
     const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
-    return blocks.flatMap((raw) => itemsOf(raw, role, sources));
+    return blocks.flatMap((raw) => itemsOf(raw, { role, sources, lengths }));
   });
 }
 
-function itemsOf(raw: JsonObject, role: RequestMessage["role"], sources: Sources): readonly Item[] {
+type Place = { readonly role: RequestMessage["role"]; readonly sources: Sources; readonly lengths: TextLengths };
+
+function itemsOf(raw: JsonObject, { role, sources, lengths }: Place): readonly Item[] {
   const [block] = blocksOf([raw]);
   if (block === undefined) return [];
   const source = sources.of(raw);
@@ -44,7 +50,7 @@ function itemsOf(raw: JsonObject, role: RequestMessage["role"], sources: Sources
   const make = (kind: ContextBlock, text: string): Item => ({
     ...bare,
     block: kind,
-    sizeBytes: Buffer.byteLength(text),
+    sizeBytes: lengths.bytes(text),
     preview: previewOf(text),
   });
   switch (block.type) {
@@ -60,7 +66,7 @@ function itemsOf(raw: JsonObject, role: RequestMessage["role"], sources: Sources
       ];
     }
     case "thinking":
-      return [{ ...make("thinking", block.thinking), sizeBytes: thinkingBytes(block) }];
+      return [{ ...make("thinking", block.thinking), sizeBytes: thinkingBytes(block, lengths) }];
     case "tool_use": {
       const input = block.input === undefined ? "" : (jsonText(block.input) ?? "");
       return [{ ...make("tool_use", `${block.name}${input}`), tool: block.name, preview: previewOf(input) }];
@@ -68,7 +74,7 @@ function itemsOf(raw: JsonObject, role: RequestMessage["role"], sources: Sources
     case "image":
       return [{ ...make("image", ""), images: 1, preview: "(picture)" }];
     case "redacted_thinking":
-      return [{ ...make("thinking", ""), sizeBytes: hiddenBytes(stringField(raw, "data") ?? "") }];
+      return [{ ...make("thinking", ""), sizeBytes: hiddenBytes(stringField(raw, "data") ?? "", lengths) }];
     case "other":
       return [make("other", jsonText(raw) ?? "")];
   }
@@ -113,11 +119,11 @@ function parted(text: string): { readonly own: string; readonly reminders: reado
 }
 
 /** Newer clients keep no words of thinking: its signature holds them, in base64. */
-function thinkingBytes({ thinking, signature }: Extract<Block, { type: "thinking" }>): number {
-  return thinking === "" ? hiddenBytes(signature) : Buffer.byteLength(thinking);
+function thinkingBytes({ thinking, signature }: Extract<Block, { type: "thinking" }>, lengths: TextLengths): number {
+  return thinking === "" ? hiddenBytes(signature, lengths) : lengths.bytes(thinking);
 }
 
-const hiddenBytes = (base64: string): number => Math.round(base64.length * 0.75);
+const hiddenBytes = (base64: string, { units }: TextLengths): number => Math.round(units(base64) * 0.75);
 
 const previewLength = 80;
 

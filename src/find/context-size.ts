@@ -1,5 +1,5 @@
 // Items and what the API counted -> tokens of each item, an estimate that adds up with the rest to the counted total.
-import type { Message } from "../graph/index.ts";
+import type { ContextScale, Message } from "../graph/index.ts";
 import type { Item } from "./context-item.ts";
 
 export type Measured = {
@@ -22,8 +22,13 @@ export type Sized = {
   /** The system prompt, the tools and whatever else the log does not show; undefined when nothing was measured. */
   readonly unseenTokens: number | undefined;
   readonly bytesPerToken: number;
-  /** `two points`: from the growth between two measured messages; `one point`: from one; `rule of thumb`: from none. */
-  readonly calibration: "two points" | "one point" | "rule of thumb";
+  /** What each picture was taken for. */
+  readonly imageTokens: number;
+  /**
+   * `two points`: from the growth between two measured messages; `one point`: from one; `source`: as it was in the session that
+   * this one was made of; `rule of thumb`: from nothing.
+   */
+  readonly calibration: "two points" | "one point" | "source" | "rule of thumb";
 };
 
 /** A picture costs about this much, whatever its bytes. */
@@ -52,26 +57,24 @@ export function measuredOf(message: Message, line: number): Measured | undefined
   };
 }
 
-/** `first` and `last`: the measured messages at both ends of what is sent. */
-export function sizeItems(
-  items: readonly Item[],
-  { first, last }: { readonly first: Measured | undefined; readonly last: Measured | undefined },
-): Sized {
+export type Known = {
+  /** The measured messages at both ends of what is sent. */
+  readonly first: Measured | undefined;
+  readonly last: Measured | undefined;
+  /** By which the session was reckoned that this one was made of. */
+  readonly carried: ContextScale | undefined;
+};
+
+export function sizeItems(items: readonly Item[], { first, last, carried }: Known): Sized {
   const end = last === undefined ? -1 : items.findLastIndex((item) => item.source?.messageId === last.messageId);
-  if (last === undefined || end < 0)
-    return {
-      tokens: spread(items, ruleOfThumb),
-      unseenTokens: undefined,
-      bytesPerToken: ruleOfThumb,
-      calibration: "rule of thumb",
-    };
+  if (last === undefined || end < 0) return unmeasured(items, carried);
   const told = items.slice(0, end + 1);
   const growth = first === undefined ? undefined : growthRate(items, { first, last, end });
   const [bytes, images] = [bytesIn(told), imagesIn(told)];
   // Small pictures cost less than a usual one: they never take all that was counted.
   const each = images === 0 ? imageTokens : Math.min(imageTokens, (last.tokens * 0.8) / images);
   const room = last.tokens - images * each;
-  const rate = growth ?? ruleOfThumb;
+  const rate = growth ?? carried?.bytesPerToken ?? ruleOfThumb;
   // The text alone never takes more than was counted.
   const bytesPerToken = Math.max(rate, bytes / room);
   const tokens = spread(items, bytesPerToken, each);
@@ -80,7 +83,19 @@ export function sizeItems(
     tokens,
     unseenTokens: Math.max(0, last.tokens - seen),
     bytesPerToken,
+    imageTokens: each,
     calibration: growth === undefined ? "one point" : "two points",
+  };
+}
+
+function unmeasured(items: readonly Item[], carried: ContextScale | undefined): Sized {
+  const { bytesPerToken, imageTokens: each } = carried ?? { bytesPerToken: ruleOfThumb, imageTokens };
+  return {
+    tokens: spread(items, bytesPerToken, each),
+    unseenTokens: carried?.unseenTokens,
+    bytesPerToken,
+    imageTokens: each,
+    calibration: carried === undefined ? "rule of thumb" : "source",
   };
 }
 

@@ -9,7 +9,7 @@ import {
   objectField,
   stringField,
 } from "../format/index.ts";
-import { type Node, type ReadEntry, recountedKey } from "../graph/index.ts";
+import { type ContextScale, type Node, type ReadEntry, recountedKey, scaleIn } from "../graph/index.ts";
 
 /** The line that said it, and what is known of it there. */
 export type Source = {
@@ -31,8 +31,8 @@ export type Sources = {
   readonly of: (block: JsonObject) => Source | undefined;
   /** Of a text inside a block. */
   readonly ofText: (text: string) => Source | undefined;
-  /** The entries whose count of the context, and all counts before, were made of more than is sent now. */
-  readonly recounted: ReadonlySet<Node>;
+  /** The entries whose count of the context, and all counts before, were made of other things than are sent now; and the scale that held then. */
+  readonly recounted: ReadonlyMap<Node, ContextScale | undefined>;
 };
 
 /** `read` must be what builds the request: every entry that it is asked for is noted. */
@@ -42,10 +42,11 @@ export function traceSources(read: ReadEntry): Sources {
   const results = new Map<string, Source>();
   const texts = queues();
   const hints = queues();
-  const recounted = new Set<Node>();
+  const recounted = new Map<Node, ContextScale | undefined>();
 
   function note(node: Node, raw: JsonObject): void {
-    if (raw[recountedKey] === true) recounted.add(node);
+    const mark = field(raw, recountedKey);
+    if (mark !== undefined) recounted.set(node, scaleIn(mark));
     const bare: Source = {
       line: node.line,
       uuid: node.id,

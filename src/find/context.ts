@@ -1,9 +1,8 @@
 // An open session -> what fills the model's window at its leaf: by role, block, tool, file and reminder, exact or estimated.
-import { type Node, type ReplayRules, type Session, buildRequest } from "../graph/index.ts";
-import type { ReadEntry } from "../graph/index.ts";
-import { type ContextBlock, type Item, contextItems } from "./context-item.ts";
-import { type Measured, type Sized, measuredOf, sizeItems } from "./context-size.ts";
-import { traceSources } from "./context-source.ts";
+import type { Node, ReadEntry, ReplayRules, Session } from "../graph/index.ts";
+import { type Row, fillingOf, measuredAt, tokensIn } from "./context-filling.ts";
+import type { ContextBlock, Item } from "./context-item.ts";
+import type { Measured, Sized } from "./context-size.ts";
 
 /** `exact`: counted by the API; `floor`: the same, but its last figure was never finished; `estimate`: by the length of text. */
 export type ContextGrade = "exact" | "floor" | "estimate";
@@ -73,30 +72,19 @@ const usualWindow = 200_000;
 const largeWindow = 1_000_000;
 
 export function contextOf(session: Session, { rules, read, windowTokens, limit }: ContextOptions): ContextReport {
-  const { conversation } = session;
-  const sources = traceSources(read);
-  const { messages } = buildRequest(conversation.nodes, { read: sources.read, rules, reminders: "shown" });
-  const items = contextItems(messages, sources);
-  const stale = conversation.nodes.findLastIndex((node) => sources.recounted.has(node));
-  const measured = conversation.nodes.slice(stale + 1).flatMap((node) => measuredAt(node, session) ?? []);
-  const last = measured.at(-1);
-  const sized = sizeItems(items, { first: measured[0], last });
-  const rows = items.map((item, at) => ({ item, tokens: sized.tokens[at] ?? 0 }));
-  const end = last === undefined ? -1 : items.findLastIndex((item) => item.source?.messageId === last.messageId);
-  const later = end < 0 ? [] : rows.slice(end + 1);
-  const since = { tokens: sumOf(later), items: later.length };
-  const isMeasured = last !== undefined && end >= 0;
-  const tokens = isMeasured ? last.tokens + since.tokens : sumOf(rows);
+  const { messages, rows, measured, later, sized } = fillingOf(session, { rules, read });
+  const since = { tokens: tokensIn(later), items: later.length };
+  const tokens = measured === undefined ? tokensIn(rows) + (sized.unseenTokens ?? 0) : measured.tokens + since.tokens;
   const most = session.path.reduce((sum, node) => Math.max(sum, measuredAt(node, session)?.tokens ?? 0), tokens);
   return {
-    refused: conversation.refused,
-    total: { tokens, grade: isMeasured && since.tokens === 0 ? last.grade : "estimate" },
-    measured: isMeasured ? last : undefined,
+    refused: session.conversation.refused,
+    total: { tokens, grade: measured !== undefined && since.tokens === 0 ? measured.grade : "estimate" },
+    measured,
     since,
     unseenTokens: sized.unseenTokens,
     window: windowOf(windowTokens, most),
     method: { bytesPerToken: sized.bytesPerToken, calibration: sized.calibration },
-    messages: messages.length,
+    messages,
     roles: sharesBy(rows, ({ role }) => role),
     blocks: sharesBy(rows, ({ block }) => block),
     tools: sharesBy(rows, ({ tool }) => tool),
@@ -110,21 +98,11 @@ export function contextOf(session: Session, { rules, read, windowTokens, limit }
   };
 }
 
-type Row = { readonly item: Item; readonly tokens: number };
-
-function measuredAt(node: Node, { log }: Session): Measured | undefined {
-  const id = node.type === "assistant" ? (node.messageId ?? node.id) : undefined;
-  const message = id === undefined ? undefined : log.messages.get(id);
-  return message === undefined ? undefined : measuredOf(message, node.line);
-}
-
 function windowOf(asked: number | undefined, most: number): ContextReport["window"] {
   if (asked !== undefined) return { tokens: asked, source: "asked" };
   // Nothing over the usual window could have been counted in it.
   return most > usualWindow ? { tokens: largeWindow, source: "seen" } : { tokens: usualWindow, source: "default" };
 }
-
-const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { tokens }) => sum + tokens, 0);
 
 function sharesBy(rows: readonly Row[], nameOf: (item: Item) => string | undefined): readonly ContextShare[] {
   const shares = new Map<string, ContextShare>();

@@ -12,7 +12,9 @@ export {
   type ContextShare,
   contextOf,
 } from "./context.ts";
+export { type ContextBlock, contextBlocks } from "./context-item.ts";
 export { imageTokens } from "./context-size.ts";
+export { type ContextSavings, contextSavings, contextScale, weighContext } from "./context-weight.ts";
 export { type Parsed, type SpanOf, parseQuery } from "./query/parse.ts";
 export { type Query, literalQuery, looksInsideWords } from "./query/query.ts";
 export { type Misreading, misreadings } from "./query/misreadings.ts";

@@ -118,6 +118,6 @@ export {
 } from "./text-part.ts";
 export { type Tally, tallier } from "./tally.ts";
 export type { Call, Prompt, Round, Start, Turn } from "./turn.ts";
-export { type Tokens, recountedKey } from "./usage.ts";
+export { type ContextScale, type Tokens, recountedKey, scaleIn } from "./usage.ts";
 export { type Reach, type Thread, threadOf } from "./thread.ts";
 export { type WordSpan, indexText, wordSpans, wordsOf } from "./words.ts";

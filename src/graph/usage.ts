@@ -1,5 +1,5 @@
 // `message.usage` of assistant lines -> tokens counted once per message: of its lines the one with the greatest output counts.
-import { type JsonObject, numberField, objectField } from "../format/index.ts";
+import { type Json, type JsonObject, isObject, numberField, objectField } from "../format/index.ts";
 
 export type Tokens = {
   readonly input: number;
@@ -11,6 +11,27 @@ export type Tokens = {
 
 /** Stands on an answer's line when what it and those before it counted is not what is sent any more. Clients do not look at it. */
 export const recountedKey = "clewRecounted";
+
+/** How what is sent was reckoned when the count was still true; stands as the value of that mark, where anybody knew it. */
+export type ContextScale = {
+  readonly bytesPerToken: number;
+  /** The system prompt, the tools and what else was counted but is not in the log. */
+  readonly unseenTokens: number;
+  /** Of each picture. */
+  readonly imageTokens: number;
+};
+
+/** A log may say anything. */
+export function scaleIn(mark: Json | undefined): ContextScale | undefined {
+  if (!isObject(mark)) return undefined;
+  const [bytesPerToken, imageTokens] = [numberField(mark, "bytesPerToken"), numberField(mark, "imageTokens")];
+  const unseenTokens = countIn(mark, "unseenTokens");
+  if (unseenTokens === undefined || !isPositive(bytesPerToken) || !isPositive(imageTokens)) return undefined;
+  return { bytesPerToken, unseenTokens, imageTokens };
+}
+
+const isPositive = (value: number | undefined): value is number =>
+  value !== undefined && value > 0 && Number.isFinite(value);
 
 export const noTokens: Tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
 

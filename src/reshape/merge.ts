@@ -10,15 +10,20 @@ import {
   isEntryId,
   objectField,
 } from "../format/index.ts";
-import type { Log, Node } from "../graph/index.ts";
+import type { ContextScale, Log, Node } from "../graph/index.ts";
 import { startDraft } from "./draft.ts";
 import type { Planned, Source, Supply } from "./plan.ts";
 import { linesAt } from "./reading.ts";
 import { type Shared, sharedWith } from "./shared.ts";
+import { lastCounted, recountedMark } from "./trim/context-count.ts";
 
-export type MergeIntention = { readonly fork: Source };
+export type MergeIntention = {
+  readonly fork: Source;
+  /** By which what the fork sends is reckoned, if anybody knows: what both send together is reckoned by it too. */
+  readonly scale?: ContextScale | undefined;
+};
 
-export function planMerge(source: Source, { fork }: MergeIntention, supply: Supply): Planned {
+export function planMerge(source: Source, { fork, scale }: MergeIntention, supply: Supply): Planned {
   const refuse = (problem: string): Planned => ({ ok: false, problem, choices: [] });
   const { leaf } = source.session.conversation;
   if (leaf?.id === undefined) return refuse("the session has no conversation that something could hang on");
@@ -33,16 +38,26 @@ export function planMerge(source: Source, { fork }: MergeIntention, supply: Supp
   const [first] = tail;
   const end = tail.findLast((node) => node.type === "user" || node.type === "assistant");
   const hung = { leaf: leaf.id, first, shared };
+  const untrue = untrueCounts(fork, tail);
   for (const line of linesAt(rising(brought), fork)) {
     const node = brought.get(line.number);
     const decoded = decodeLine(line);
     const raw = decoded.kind === "blank" ? undefined : decoded.kind === "damaged" ? decoded.leading : decoded.raw;
-    const changes = raw === undefined ? [] : changesFor(raw, node, hung);
+    const changes = [
+      ...(raw === undefined ? [] : changesFor(raw, node, hung)),
+      ...(untrue.has(line.number) ? [recountedMark(scale)] : []),
+    ];
     const place = draft.bring(source.session.log.tally.lines, { from: fork, line: line.number, changes });
     if (node !== undefined && node === end) draft.endWith(place);
     draft.step("brought", "lines of the fork are hung on the end of the session", line.number);
   }
   return { ok: true, plan: draft.plan() };
+}
+
+/** Lines of the last answer: it counted the fork alone, unless a compaction of the fork tells all that was before it. */
+function untrueCounts({ session }: Source, tail: readonly Node[]): ReadonlySet<number> {
+  if (tail.some(({ line }) => session.log.compactions.has(line))) return new Set();
+  return new Set(lastCounted(session)?.lines.map(({ line }) => line));
 }
 
 const rising = (nodes: ReadonlyMap<number, unknown>): readonly number[] => [...nodes.keys()].sort((a, b) => a - b);

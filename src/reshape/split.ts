@@ -1,21 +1,24 @@
 // A session and a turn -> two plans: the turns up to it, and those behind it as a session that begins with their first prompt.
 import { type EntryType, decodeLine } from "../format/index.ts";
-import type { Node } from "../graph/index.ts";
+import type { ContextScale, Node } from "../graph/index.ts";
 import { type Cut, cutAt } from "./cut.ts";
 import { startDraft } from "./draft.ts";
 import { fellows } from "./fellows.ts";
 import { dropLastPrompts, frontPlan } from "./fork.ts";
 import { nearestOf } from "./nearest.ts";
 import type { Plan, Refused, Source, Supply } from "./plan.ts";
+import { recount, tokensIn } from "./trim/context-count.ts";
 
 export type SplitIntention = {
   /** The last turn of the first part. */
   readonly at: string;
+  /** By which what is sent is reckoned, if anybody knows: what is left is reckoned by it too. */
+  readonly scale?: ContextScale | undefined;
 };
 
 export type SplitPlanned = { readonly ok: true; readonly front: Plan; readonly back: Plan } | Refused;
 
-export function planSplit(source: Source, { at }: SplitIntention, supply: Supply): SplitPlanned {
+export function planSplit(source: Source, { at, scale }: SplitIntention, supply: Supply): SplitPlanned {
   const found = cutAt(source.session, at);
   if (!found.ok) return found;
   const labels = source.session.turns.filter(({ prompt }) => prompt !== undefined).map(({ label }) => label);
@@ -28,7 +31,7 @@ export function planSplit(source: Source, { at }: SplitIntention, supply: Supply
   const rest = fromPrompt(found.cut, source);
   if (rest.length === 0)
     return { ok: false, problem: `nothing was asked behind ${at}`, choices: nearestOf(at, labels.slice(0, -1)) };
-  return { ok: true, front: frontPlan(source, found.cut, supply), back: backPlan(source, rest, supply) };
+  return { ok: true, front: frontPlan(source, found.cut, supply), back: backPlan(source, { rest, scale }, supply) };
 }
 
 /** What stands behind the cut, from the first prompt on. */
@@ -38,7 +41,9 @@ function fromPrompt({ rest }: Cut, { session }: Source): readonly Node[] {
   return first === -1 ? [] : rest.slice(first);
 }
 
-function backPlan(source: Source, rest: readonly Node[], supply: Supply): Plan {
+type Back = { readonly rest: readonly Node[]; readonly scale: ContextScale | undefined };
+
+function backPlan(source: Source, { rest, scale }: Back, supply: Supply): Plan {
   const draft = startDraft(source, supply);
   const { session } = source;
   const { log } = session;
@@ -61,6 +66,10 @@ function backPlan(source: Source, rest: readonly Node[], supply: Supply): Plan {
     );
     draft.step("cut", "the conversation begins here", root.line);
   }
+  // Whatever was counted behind the cut counted what stands in front of it, unless a compaction lies between.
+  const staying = session.conversation.nodes.filter((node) => kept.has(node));
+  if (staying.length < session.conversation.nodes.length)
+    recount(draft, source, { wantedTokens: tokensIn(staying, scale), scale });
   if (session.conversation.leaf === undefined) dropLastPrompts(draft, source, log.tally.lines);
   return draft.plan();
 }

@@ -75,6 +75,7 @@ export type { Disk, DiskFacts, DiskItem, OpenMode } from "./rewrite/disk.ts";
 export { namedPlace } from "./rewrite/named-place.ts";
 export { nodeDisk } from "./rewrite/node-disk.ts";
 export type { CarriedOut } from "./rewrite/operation.ts";
+export { outlineLengths, outlineOf } from "./rewrite/outline.ts";
 export type { Pieces, SourceRange } from "./rewrite/pieces.ts";
 export { type PlannedSession, plannedResult } from "./rewrite/planned-result.ts";
 export { type Sent, requestOf, sentOf, talkOf } from "./rewrite/sent.ts";

@@ -199,5 +199,5 @@ test("the categories of what is saved add up", async () => {
   const parts = isObject(tokensSavedBy) ? Object.values(tokensSavedBy).map(Number) : [];
   expect(parts.reduce((total, part) => total + part, 0)).toBe(tokensSaved);
   expect(Number(tokensBefore) - Number(tokensAfter)).toBe(tokensSaved);
-  expect(Number(tokensSaved)).toBeGreaterThan(1000);
+  expect(Number(tokensSaved)).toBeGreaterThan(300);
 });

@@ -6,6 +6,7 @@ import { formatBytes, formatWhole, plural, sanitizeLine } from "../../view/index
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
+import { scaleOf } from "../reshape/scale.ts";
 import type { Bench, ReshapeFlags, Wanted } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
@@ -40,7 +41,12 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
       }
       const summary = flags.withModel ? await modelSummary(bench, flags) : undefined;
       const calls = flags.calls ? "metadata" : "dropped";
-      const intention = { keepTurns, calls, ...(summary === undefined ? {} : { summary }) } as const;
+      const intention = {
+        keepTurns,
+        calls,
+        ...(summary === undefined ? {} : { summary }),
+        ...scaleOf(opened),
+      } as const;
       return [{ plan: planned(planCompress(opened.source, intention, supply)).plan, uuids: "kept" }];
     },
   });

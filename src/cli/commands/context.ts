@@ -184,6 +184,7 @@ function methodText({ method, unseenTokens }: ContextReport, paint: Paint): stri
   const how = {
     "two points": "from the growth between the first and the last counted message",
     "one point": "a rule of thumb, held against what was counted",
+    source: "as in the session that this one was made of",
     "rule of thumb": "a rule of thumb, for the log has no count of what is sent now",
   }[method.calibration];
   const unseen =

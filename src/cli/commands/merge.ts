@@ -3,6 +3,7 @@ import { planMerge } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
+import { scaleOf } from "../reshape/scale.ts";
 import { reshape } from "../reshape/reshape.ts";
 import { type Flags, uuidsOf } from "./clone.ts";
 
@@ -13,8 +14,9 @@ export function merge(io: Io, flags: Flags, ...[name, fork]: readonly [string, s
     args: argsOf([name, fork], flags),
     when: "always",
     plan({ opened, openAlso, supply }) {
-      const { source } = openAlso(fork);
-      return [{ plan: planned(planMerge(opened.source, { fork: source }, supply)).plan, uuids: uuidsOf(flags) }];
+      const other = openAlso(fork);
+      const { plan } = planned(planMerge(opened.source, { fork: other.source, ...scaleOf(other) }, supply));
+      return [{ plan, uuids: uuidsOf(flags) }];
     },
   });
 }

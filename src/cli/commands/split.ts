@@ -3,6 +3,7 @@ import { planSplit } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
+import { scaleOf } from "../reshape/scale.ts";
 import { reshape } from "../reshape/reshape.ts";
 import { uuidsOf } from "./clone.ts";
 import type { Flags } from "./fork.ts";
@@ -15,7 +16,7 @@ export function split(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     args: argsOf([name], flags),
     when: "always",
     plan({ opened, supply }) {
-      const { front, back } = planned(planSplit(opened.source, { at }, supply));
+      const { front, back } = planned(planSplit(opened.source, { at, ...scaleOf(opened) }, supply));
       return [front, back].map((plan) => ({ plan, uuids: uuidsOf(flags) }));
     },
   });

@@ -11,6 +11,7 @@ import { plural } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
+import { scaleOf } from "../reshape/scale.ts";
 import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
@@ -38,7 +39,9 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     args: argsOf([name], flags),
     when: "worth-it",
     advice: adviceFor(intention, flags.preset),
-    plan: ({ opened, supply }) => [{ plan: planned(planTrim(opened.source, intention, supply)).plan, uuids: "kept" }],
+    plan: ({ opened, supply }) => [
+      { plan: planned(planTrim(opened.source, { ...intention, ...scaleOf(opened) }, supply)).plan, uuids: "kept" },
+    ],
   });
 }
 

@@ -1,6 +1,6 @@
 // What a reshaping command did or would do -> the lines a person reads, or one object; every such command tells it alike.
-import { type ContentKind, contentKinds } from "../../graph/index.ts";
-import { type Plan, type Savings, ledgerOf } from "../../reshape/index.ts";
+import { type ContextBlock, type ContextSavings, contextBlocks } from "../../find/index.ts";
+import { type Plan, ledgerOf } from "../../reshape/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -18,7 +18,7 @@ export type Reshaped = {
   readonly cwd: string | undefined;
   readonly isDryRun: boolean;
   readonly path?: string | undefined;
-  readonly savings?: Savings | undefined;
+  readonly savings?: ContextSavings | undefined;
   readonly operation?: string;
   /** The file of lines that the result leaves out. */
   readonly setAside?: string | undefined;
@@ -73,23 +73,28 @@ function adviceLine({ advice, savings }: Reshaped): string {
   return advice === undefined || (savings?.savedTokens ?? 0) > 0 ? "" : `  not one token fewer to send: ${advice}\n`;
 }
 
-const names: Readonly<Record<ContentKind, string>> = {
+const names: Readonly<Record<ContextBlock, string>> = {
   text: "text",
   thinking: "thinking",
   tool_use: "tool calls",
   tool_result: "tool results",
+  reminder: "reminders and attachments",
   image: "pictures",
   other: "other",
 };
 
-function savedLines(savings: Savings | undefined): readonly string[] {
-  if (savings === undefined || contentKinds.every((kind) => savings.saved[kind] === 0)) return [];
-  const { saved, savedTokens, beforeTokens, afterTokens } = savings;
-  const parts = contentKinds
+function savedLines(savings: ContextSavings | undefined): readonly string[] {
+  if (savings === undefined || contextBlocks.every((kind) => savings.saved[kind] === 0)) return [];
+  const { saved, savedTokens, beforeTokens, afterTokens, isUnseenKnown } = savings;
+  const parts = contextBlocks
     .filter((kind) => saved[kind] !== 0)
     .map((kind) => `${names[kind]} ${formatWhole(saved[kind])}`);
   return [
     `  ${tokensText(savedTokens)}: ${parts.join(", ")}\n`,
-    `  (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after; system prompt, tools and reminders are not counted here)\n`,
+    `  (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after${
+      isUnseenKnown
+        ? ", with system prompt and tools, as `clew context` tells"
+        : "; system prompt and tools are not in the log and not counted"
+    })\n`,
   ];
 }

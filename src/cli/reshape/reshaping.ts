@@ -1,14 +1,7 @@
 // A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
+import { type ContextSavings, contextSavings, weighContext } from "../../find/index.ts";
 import { type EntryId, isEntryId } from "../../format/index.ts";
-import {
-  type Identity,
-  type Plan,
-  type Savings,
-  type Supply,
-  isIdlePlan,
-  ledgerOf,
-  savingsBetween,
-} from "../../reshape/index.ts";
+import { type Identity, type Plan, type Supply, isIdlePlan, ledgerOf } from "../../reshape/index.ts";
 import {
   type Look,
   type OpenSource,
@@ -23,7 +16,6 @@ import {
   refuseInUse,
   rehearse,
   rewrite,
-  sentOf,
   talkOf,
 } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
@@ -183,17 +175,17 @@ function rehearsed(draft: Draft, { flags, intent, world }: Writing): Reshaped {
 }
 
 /** Undefined: nothing was saved, and nobody asks how much there is. */
-function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenSource): Savings | undefined {
+function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenSource): ContextSavings | undefined {
   const isSame = one.promise === "same" && talkOf(opened) === talkOf(after);
   if (isSame && !json) return undefined;
-  const { size } = sentOf(after);
-  return savingsBetween(isSame ? size : sentOf(opened).size, size);
+  const weight = weighContext(after);
+  return contextSavings(isSame ? weight : weighContext(opened), weight);
 }
 
 type Writing = { readonly flags: ReshapeFlags; readonly intent: Intent; readonly world: World };
 
 function written(drafts: readonly Draft[], { flags, intent, world }: Writing): readonly Reshaped[] {
-  const savings = new Map<Draft, Savings>();
+  const savings = new Map<Draft, ContextSavings>();
   const results = drafts.map((draft): ResultJob => ({
     ...draft.job,
     // How much there is to send is told only by whoever reads it here.

@@ -199,7 +199,10 @@ export const move = buildCommand<MoveFlags, [string], Context>({
     flags: {
       ...reshapeFlags,
       to: text("FOLDER", "The folder it shall belong to"),
-      from: text("FOLDER", "The folder it leaves, also one of another machine (default the one the session belongs to)"),
+      from: text(
+        "FOLDER",
+        "The folder it leaves, also one of another machine (default the one the session belongs to)",
+      ),
       toHome: text("DIR", "The config home it shall stand in"),
     },
   },

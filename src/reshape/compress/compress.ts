@@ -1,10 +1,10 @@
 // A session and how many turns stay -> a plan: boundary and summary in front of those turns; older lines stay, and are no longer sent.
 import { type JsonObject, decodeLine, utf8Bytes } from "../../format/index.ts";
-import type { Node, Session } from "../../graph/index.ts";
+import type { ContextScale, Node, Session } from "../../graph/index.ts";
 import { type Draft, startDraft } from "../draft.ts";
 import type { Planned, Source, Supply } from "../plan.ts";
 import { chainEntries } from "../trim/chain-entries.ts";
-import { bytesPerToken, countedTokens, recount, unseenTokens } from "../trim/context-count.ts";
+import { bytesIn, bytesPerToken, countedTokens, recount, tokensIn } from "../trim/context-count.ts";
 import { unchangedPlan } from "../trim/unchanged.ts";
 import { isBlankAnswer } from "../trim/weight.ts";
 import { type Compacting, boundaryEntry, summaryEntry } from "./boundary.ts";
@@ -24,7 +24,8 @@ export function planCompress(source: Source, intention: CompressIntention, suppl
   draft.add(cut.behind, summaryEntry(entries));
   clearWay(source, cut, draft);
   draft.change(cut.head.line, { op: "set", path: ["parentUuid"], value: entries.ids.summary });
-  recount(draft, source, tokensAfter(cut, entries));
+  const { scale } = intention;
+  recount(draft, source, { wantedTokens: tokensAfter(cut, entries, scale), scale });
   draft.step("compressed", "older entries are told by a summary now", cut.last.line);
   return { ok: true, plan: draft.plan() };
 }
@@ -86,8 +87,5 @@ function tokensBefore(session: Session): number {
   return counted > 0 ? counted : Math.ceil(bytesIn(session.conversation.nodes) / bytesPerToken);
 }
 
-/** Lines tell more than is sent of them, so this is rather too much. */
-const tokensAfter = ({ staying }: Cut, { text }: Compacting): number =>
-  unseenTokens + Math.ceil((bytesIn(staying) + utf8Bytes(text).length) / bytesPerToken);
-
-const bytesIn = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + node.sizeBytes, 0);
+const tokensAfter = ({ staying }: Cut, { text }: Compacting, scale: ContextScale | undefined): number =>
+  tokensIn([...staying, { sizeBytes: utf8Bytes(text).length }], scale);

@@ -1,4 +1,5 @@
 // What a person wants compressed or taken back, as data -> the input of the compress planners; nothing is decided here.
+import type { ContextScale } from "../../graph/index.ts";
 
 export type CompressIntention = {
   /** The last so many turns stay as they are; at least one. */
@@ -7,6 +8,8 @@ export type CompressIntention = {
   readonly calls: "metadata" | "dropped";
   /** Words to use instead of the extracts: a model's, or a person's own. */
   readonly summary?: string;
+  /** By which what is sent is reckoned, if anybody knows: what is left is reckoned by it too. */
+  readonly scale?: ContextScale;
 };
 
 export type UncompressIntention = {

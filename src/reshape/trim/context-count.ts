@@ -1,6 +1,6 @@
 // How many tokens the context holds after a plan -> the last answer's own count of it corrected, or clients would compact at once.
-import { type JsonObject, type Path, decodeLine, numberField, objectField } from "../../format/index.ts";
-import { type Node, type Session, recountedKey } from "../../graph/index.ts";
+import { type Change, type JsonObject, type Path, decodeLine, numberField, objectField } from "../../format/index.ts";
+import { type ContextScale, type Node, type Session, recountedKey } from "../../graph/index.ts";
 import type { Draft } from "../draft.ts";
 import type { Source } from "../plan.ts";
 
@@ -20,10 +20,10 @@ export function countedTokens(session: Session): number {
  * little is left. What the answer itself cost (`output_tokens`) stays as it is. A count that is low enough stays too, but
  * is marked: it counted what is not sent any more.
  */
-export function recount(draft: Draft, source: Source, wantedTokens: number): void {
+export function recount(draft: Draft, source: Source, { wantedTokens, scale }: Recounting): void {
   const last = lastCounted(source.session);
   if (last === undefined) return;
-  for (const { line } of last.lines) draft.change(line, { op: "set", path: [recountedKey], value: true });
+  for (const { line } of last.lines) draft.change(line, recountedMark(scale));
   if (tokensOf(last.id, source.session) <= wantedTokens) return;
   for (const { line } of last.lines) {
     for (const found of source.lines(line, line)) {
@@ -36,9 +36,29 @@ export function recount(draft: Draft, source: Source, wantedTokens: number): voi
   draft.step("recounted", "the last answer's count of the context was lowered", last.lines[0]?.line ?? 0);
 }
 
+/** With what no log shows. Lines tell more than is sent of them, so this is rather too much. */
+export const tokensIn = (lines: readonly Sized[], scale: ContextScale | undefined): number =>
+  (scale?.unseenTokens ?? unseenTokens) + Math.ceil(bytesIn(lines) / (scale?.bytesPerToken ?? bytesPerToken));
+
+export const bytesIn = (lines: readonly Sized[]): number => lines.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+type Sized = Pick<Node, "sizeBytes">;
+
+export type Recounting = {
+  readonly wantedTokens: number;
+  /** By which the source's tokens are reckoned: so are the result's then. */
+  readonly scale?: ContextScale | undefined;
+};
+
+export const recountedMark = (scale: ContextScale | undefined): Change => ({
+  op: "set",
+  path: [recountedKey],
+  value: scale ?? true,
+});
+
 type Counted = { readonly id: string; readonly lines: readonly Node[] };
 
-function lastCounted({ conversation, log, links }: Session): Counted | undefined {
+export function lastCounted({ conversation, log, links }: Session): Counted | undefined {
   const node = conversation.nodes.findLast(
     ({ messageId }) => messageId !== undefined && !(log.messages.get(messageId)?.isApiError ?? true),
   );

@@ -10,6 +10,7 @@
 //           become a note, thinking goes.
 // strong    standard, and in turns older than the last 3: look-ups (`lookUps`) go with their results, every other
 //           result becomes a note, thinking, pictures in results and attachments go.
+import type { ContextScale } from "../../graph/index.ts";
 
 /** Everything in the last so many turns of the active path stays. */
 export type Reach = { readonly keepTurns: number };
@@ -50,6 +51,8 @@ export type TrimIntention = {
   readonly copies?: "files" | "all";
   readonly deadWeight?: "removed";
   readonly protect?: Protected;
+  /** By which what is sent is reckoned, if anybody knows: what is left is reckoned by it too. */
+  readonly scale?: ContextScale;
 };
 
 export const trimPresets = ["light", "standard", "strong"] as const;

@@ -31,8 +31,11 @@ export function planTrim(source: Source, intention: TrimIntention, supply: Suppl
     { intention, ageOf, table, fateOf, removal, links: session.links, isEnd: endOf(session) },
     { shield, work },
   );
-  const saved = work.savedTokens();
-  if (saved > 0) recount(draft, source, Math.max(countedTokens(session) - saved, unseenTokens));
+  if (work.isLessSent()) {
+    const { scale } = intention;
+    const wantedTokens = Math.max(countedTokens(session) - work.savedTokens(), scale?.unseenTokens ?? unseenTokens);
+    recount(draft, source, { wantedTokens, scale });
+  }
   return { ok: true, plan: draft.isIdle() ? unchangedPlan(source) : draft.plan() };
 }
 
@@ -43,16 +46,24 @@ type Work = {
   readonly drop: (line: number, told: Told | "progress") => void;
   /** Of what is sent today. */
   readonly savedTokens: () => number;
+  readonly isLessSent: () => boolean;
 };
 
 function trimmer(draft: Draft, { conversation }: Session): Work {
   const sent = new Map(conversation.nodes.map((node) => [node.line, node.sizeBytes]));
   let savedBytes = 0;
+  let isLess = false;
 
   function drop(line: number, told: Told | "progress"): void {
-    if (isHeard(told)) savedBytes += Math.max(0, (sent.get(line) ?? 0) - envelopeBytes);
+    const sizeBytes = isHeard(told) ? sent.get(line) : undefined;
+    if (sizeBytes !== undefined) lessBy(Math.max(0, sizeBytes - envelopeBytes));
     draft.drop(line, reasons[told]);
     draft.step(`trim-${told}`, sentences[told], line);
+  }
+
+  function lessBy(bytes: number): void {
+    isLess = true;
+    savedBytes += bytes;
   }
 
   return {
@@ -62,11 +73,12 @@ function trimmer(draft: Draft, { conversation }: Session): Work {
       if (trimmed.kind === "dropped") return drop(line.number, trimmed.told);
       const mostBytes = trimmed.told.includes("image") ? imageBytes : Infinity;
       if (sent.has(line.number) && trimmed.told.some(isHeard))
-        savedBytes += Math.min(shrunkBy(line, trimmed.changes), mostBytes);
+        lessBy(Math.min(shrunkBy(line, trimmed.changes), mostBytes));
       draft.change(line.number, ...trimmed.changes);
       for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line.number);
     },
     savedTokens: () => Math.floor(savedBytes / bytesPerToken),
+    isLessSent: () => isLess,
   };
 }
 

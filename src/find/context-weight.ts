@@ -1,0 +1,91 @@
+// An open source -> how much of each sort of content fills its window, in bytes and by its own scale; from outlines, for it may be larger than memory.
+import { type Json, type JsonObject, field } from "../format/index.ts";
+import { type ContextScale, type Node, type ReadEntry, newestRules, recountedKey } from "../graph/index.ts";
+import { type OpenSource, outlineLengths, outlineOf } from "../store/index.ts";
+import { fillingOf } from "./context-filling.ts";
+import { type ContextBlock, contextBlocks } from "./context-item.ts";
+
+export type ContextWeight = {
+  /** Pictures by the piece, all else in bytes. */
+  readonly amounts: Amounts;
+  /** `unseenTokens` is undefined where nothing was counted. */
+  readonly scale: Omit<ContextScale, "unseenTokens"> & { readonly unseenTokens: number | undefined };
+};
+
+type Amounts = Readonly<Record<ContextBlock, number>>;
+
+const known = new WeakMap<OpenSource, ContextWeight>();
+
+export function weighContext(opened: OpenSource): ContextWeight {
+  const made = known.get(opened) ?? weighed(opened);
+  known.set(opened, made);
+  return made;
+}
+
+/** Undefined where the log has no count to go by: then a rule of thumb holds. */
+export function contextScale(opened: OpenSource): ContextScale | undefined {
+  const { unseenTokens, ...scale } = weighContext(opened).scale;
+  return unseenTokens === undefined ? undefined : { ...scale, unseenTokens };
+}
+
+function weighed(opened: OpenSource): ContextWeight {
+  const { session } = opened.source;
+  const read = outlineReader(opened);
+  const { rows, sized } = fillingOf(session, { rules: newestRules, read, lengths: outlineLengths });
+  const amounts: Record<ContextBlock, number> = { ...nothing };
+  for (const { item } of rows) {
+    amounts[item.block] += item.sizeBytes;
+    amounts.image += item.images;
+  }
+  const { bytesPerToken, imageTokens, unseenTokens } = sized;
+  return { amounts, scale: { bytesPerToken, imageTokens, unseenTokens } };
+}
+
+const nothing: Amounts = { text: 0, thinking: 0, tool_use: 0, tool_result: 0, reminder: 0, image: 0, other: 0 };
+
+/** Results are what is large. Answers may say that their count is not true any more, and what is attached is weighed as it is. */
+function outlineReader({ source, read, readOutline }: OpenSource): ReadEntry {
+  const isWhole = ({ type }: Node): boolean => type === "assistant" || type === "attachment";
+  const whole = new Set(source.session.conversation.nodes.filter(isWhole).map(({ line }) => line));
+  return (node) => {
+    if (!whole.has(node.line)) return readOutline(node);
+    const entry = read(node);
+    if (entry === undefined) return undefined;
+    const outline = outlineOf(entry);
+    const attachment = field(entry, "attachment");
+    return {
+      ...outline,
+      ...member(recountedKey, field(entry, recountedKey)),
+      ...member("attachment", attachment === undefined ? undefined : outlineOf({ rendered: attachment })["rendered"]),
+    };
+  };
+}
+
+const member = (key: string, value: Json | undefined): JsonObject => (value === undefined ? {} : { [key]: value });
+
+export type ContextSavings = {
+  /** Tokens of each sort of content, before less after; below zero where the result has more. */
+  readonly saved: Readonly<Record<ContextBlock, number>>;
+  /** With what the log does not show, where that is known: as `clew context` tells them. */
+  readonly beforeTokens: number;
+  readonly afterTokens: number;
+  readonly savedTokens: number;
+  readonly isUnseenKnown: boolean;
+};
+
+/** Both by the scale of the source. */
+export function contextSavings(before: ContextWeight, after: ContextWeight): ContextSavings {
+  const { bytesPerToken, imageTokens, unseenTokens } = before.scale;
+  const saved: Record<ContextBlock, number> = { ...nothing };
+  let [beforeTokens, savedTokens] = [unseenTokens ?? 0, 0];
+  for (const block of contextBlocks) {
+    const tokensOf = ({ amounts }: ContextWeight): number =>
+      Math.round(block === "image" ? amounts.image * imageTokens : amounts[block] / bytesPerToken);
+    const old = tokensOf(before);
+    saved[block] = old - tokensOf(after);
+    beforeTokens += old;
+    savedTokens += saved[block];
+  }
+  const afterTokens = beforeTokens - savedTokens;
+  return { saved, beforeTokens, afterTokens, savedTokens, isUnseenKnown: unseenTokens !== undefined };
+}
