@@ -3,7 +3,8 @@ import { decodeLine } from "../format/index.ts";
 import { type Cut, cutAt } from "./cut.ts";
 import { type Draft, startDraft } from "./draft.ts";
 import { fellows } from "./fellows.ts";
-import type { Plan, Planned, Source, Supply } from "./plan.ts";
+import type { Plan, Planned, Source, Step, Supply } from "./plan.ts";
+import { turnAt } from "./turn-name.ts";
 
 export type ForkIntention = {
   /** The end of this turn ("3", "B2.1"), or this entry's uuid. */
@@ -16,7 +17,7 @@ export function planFork(source: Source, { at }: ForkIntention, supply: Supply):
 }
 
 /** Everything up to the cut. */
-export function frontPlan(source: Source, cut: Cut, supply: Supply): Plan {
+export function frontPlan(source: Source, cut: Cut & { readonly told?: FrontStep | undefined }, supply: Supply): Plan {
   const draft = startDraft(source, supply);
   const { log } = source.session;
   const kept = fellows(cut.kept, source.session, cut.at.line);
@@ -26,9 +27,15 @@ export function frontPlan(source: Source, cut: Cut, supply: Supply): Plan {
     if (!chain.has(line) && line > cut.at.line) draft.drop(line, "behind the cut");
   dropLastPrompts(draft, source, cut.at.line);
   draft.endWith(cut.end.line);
-  draft.step("cut", "the conversation ends here", cut.at.line);
+  const turn = turnAt(source.session, cut.at.line);
+  const where = turn === undefined ? "" : `, in turn ${turn}`;
+  draft.step("cut", `the conversation ends with line ${cut.at.line}${where}`, cut.at.line);
+  if (cut.told !== undefined) draft.step(cut.told.code, cut.told.text, cut.told.line);
   return draft.plan();
 }
+
+/** What else a person should know of such a cut. */
+type FrontStep = Omit<Step, "count">;
 
 /** They tell where the longer session ended. */
 export function dropLastPrompts(draft: Draft, source: Source, lastLine: number): void {

@@ -7,6 +7,7 @@ import { fellows } from "./fellows.ts";
 import { dropLastPrompts, frontPlan } from "./fork.ts";
 import { nearestOf } from "./nearest.ts";
 import type { Plan, Refused, Source, Supply } from "./plan.ts";
+import { turnAt } from "./turn-name.ts";
 import { recount, tokensIn } from "./trim/context-count.ts";
 
 export type SplitIntention = {
@@ -64,7 +65,9 @@ function backPlan(source: Source, { rest, scale }: Back, supply: Supply): Plan {
       { op: "set", path: ["parentUuid"], value: null },
       { op: "remove", path: ["logicalParentUuid"] },
     );
-    draft.step("cut", "the conversation begins here", root.line);
+    const turn = turnAt(session, root.line);
+    const where = turn === undefined ? "" : `, in turn ${turn}`;
+    draft.step("cut", `the conversation begins with line ${root.line}${where}`, root.line);
   }
   // Whatever was counted behind the cut counted what stands in front of it, unless a compaction lies between.
   const staying = session.conversation.nodes.filter((node) => kept.has(node));

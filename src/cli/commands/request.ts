@@ -39,8 +39,7 @@ export function request(io: Io, flags: Flags, name: string): ExitCode {
       );
     } else if (flags.check) {
       for (const { message, problem } of violations) io.out(`messages.${message}: ${sanitizeLine(problem)}\n`);
-      if (violations.length === 0)
-        io.out(`${plural(built.messages.length, "message")}, nothing that the Messages API would refuse\n`);
+      if (violations.length === 0) io.out(`${countText(built)}, nothing that the Messages API would refuse\n`);
     } else {
       for (const message of built.messages) io.out(messageText(message, painter(io)));
     }
@@ -49,6 +48,15 @@ export function request(io: Io, flags: Flags, name: string): ExitCode {
   } finally {
     close();
   }
+}
+
+/** Reminders are checked, but many of them only stand in for words that the log does not have. */
+function countText({ messages, omittedReminders }: ReturnType<typeof buildRequest>): string {
+  const reminders =
+    omittedReminders === 0
+      ? ""
+      : ` and ${plural(omittedReminders, "reminder")} that ${omittedReminders === 1 ? "is" : "are"} not counted`;
+  return `${plural(messages.length, "message")}${reminders}`;
 }
 
 const refusals = {

@@ -25,6 +25,7 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
       hint: `give it at most ${longestTitle}`,
     });
   const path = sessionLog(io, flags, name);
+  if (text === "" && !flags.native && !hasOwnTitle(io, path)) return hasNone(io, flags, path);
   if (flags.dryRun) return wouldBe(io, flags, { path, text });
   const record = setTitle(
     {
@@ -49,6 +50,19 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     );
   else
     io.out(`${source?.sessionId ?? name}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
+  return 0;
+}
+
+const hasOwnTitle = (io: Io, path: string): boolean => ownTitles(io).has(namedPlace(path, worldOf(io).disk).sessionId);
+
+/** Nothing is done, and the history tells of nothing. */
+function hasNone(io: Io, { json, dryRun }: Flags, path: string): ExitCode {
+  const { sessionId } = namedPlace(path, worldOf(io).disk);
+  io.out(
+    json
+      ? jsonLine({ sessionId, path, title: "", ...(dryRun ? { dryRun } : { before: undefined, operation: undefined }) })
+      : `${sessionId}  has no title of clew's own\n`,
+  );
   return 0;
 }
 

@@ -18,8 +18,12 @@ export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly 
     return await oneByOne(io, intents, async (intent) => {
       const { advice } = intent;
       let code: ExitCode = 0;
-      for (const made of await reshaping(io, flags, intent))
-        if (!(await isTold(io, { one: { ...made, advice }, flags, verifier }))) code = 1;
+      const all = await reshaping(io, flags, intent);
+      for (const [at, made] of all.entries()) {
+        const of = intents.length > 1 ? ` of ${made.sessionId}` : "";
+        const which = all.length > 1 ? `${of}, part ${at + 1} of ${all.length}` : of;
+        if (!(await isTold(io, { one: { ...made, advice, which }, flags, verifier }))) code = 1;
+      }
       return code;
     });
   } finally {

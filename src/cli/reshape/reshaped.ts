@@ -1,6 +1,6 @@
 // What a reshaping command did or would do -> the lines a person reads, or one object; every such command tells it alike.
 import { type ContextBlock, type ContextSavings, contextBlocks } from "../../find/index.ts";
-import { type Plan, ledgerOf } from "../../reshape/index.ts";
+import { type Plan, type Step, ledgerOf } from "../../reshape/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -24,6 +24,8 @@ export type Reshaped = {
   readonly setAside?: string | undefined;
   readonly untidy?: string | undefined;
   readonly verified?: Verified;
+  /** Which of several it is, as a part of a sentence. */
+  readonly which?: string | undefined;
   /** What may help where nothing was saved. */
   readonly advice?: string | undefined;
 };
@@ -51,12 +53,10 @@ export function reshapedText(io: Io, one: Reshaped): string {
   const { path, plan, outcome, savings, setAside, sessionId } = one;
   if (outcome === "idle") return `nothing had to be done\n${adviceLine(one)}`;
   const paint = painter(io);
-  const steps = plan.steps.map(
-    ({ text, count }) => `  ${sanitizeLine(text)}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`,
-  );
+  const steps = plan.steps.map(stepLine);
   const head =
     path === undefined
-      ? paint("dim", "dry run: nothing was written\n")
+      ? paint("dim", `dry run${one.which ?? ""}: nothing was written\n`)
       : `${paint("title", sessionId)}  ${sanitizeLine(path)}\n`;
   return [
     head,
@@ -67,6 +67,14 @@ export function reshapedText(io: Io, one: Reshaped): string {
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
     ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId)}\n`]),
   ].join("");
+}
+
+/** One clause of a list, whoever worded it. */
+function stepLine({ text, count }: Step): string {
+  const clause = sanitizeLine(text)
+    .replace(/\.$/, "")
+    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  return `  ${clause}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`;
 }
 
 function adviceLine({ advice, savings }: Reshaped): string {

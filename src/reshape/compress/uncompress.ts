@@ -1,7 +1,7 @@
 // A session with compactions -> a plan for the conversation as it was before one of them; the words it stood for are all still there.
 import { type EntryId, decodeLine } from "../../format/index.ts";
 import { type Node, type Session, summariesOf } from "../../graph/index.ts";
-import { cutBehind } from "../cut.ts";
+import { type Cut, cutBehind } from "../cut.ts";
 import { startDraft } from "../draft.ts";
 import { frontPlan } from "../fork.ts";
 import type { Planned, Source, Supply } from "../plan.ts";
@@ -22,13 +22,31 @@ export function planUncompress(source: Source, intention: UncompressIntention, s
   const before = session.path[session.path.indexOf(boundary) - 1];
   if (before?.id === undefined) return fault("what was before this compaction is not in the file", []);
   const later = intention.later ?? (isMadeHere(source, boundary) ? "kept" : "dropped");
-  if (later === "dropped") return { ok: true, plan: frontPlan(source, cutBehind(session, before), supply) };
+  if (later === "dropped") {
+    const cut = cutBehind(session, before);
+    return { ok: true, plan: frontPlan(source, { ...cut, told: leftOut(session, { cut, boundary }) }, supply) };
+  }
   const draft = startDraft(source, supply);
   const gone = [boundary, ...summariesOf(boundary, session.links)];
   for (const node of gone) draft.drop(node.line, "told in short what is told in full again");
   for (const [node, above] of rehung({ gone, session }, before.id)) draft.change(node.line, hang(above));
   draft.step("uncompressed", "a compaction was taken back", boundary.line);
   return { ok: true, plan: draft.plan() };
+}
+
+type Taken = { readonly cut: Cut; readonly boundary: Node };
+
+/** What a person loses by it, unless they know. */
+function leftOut({ turns }: Session, { cut, boundary }: Taken) {
+  const kept = new Set(cut.kept.map(({ line }) => line));
+  const labels = turns.flatMap(({ prompt, label }) => (prompt === undefined || kept.has(prompt.line) ? [] : [label]));
+  const [first] = labels;
+  if (first === undefined) return undefined;
+  const text =
+    labels.length === 1
+      ? `turn ${first}, said after the compaction, is not in the result`
+      : `turns ${first} to ${labels.at(-1)}, ${labels.length} said after the compaction, are not in the result`;
+  return { code: "left-out-turns", text, line: boundary.line };
 }
 
 const fault = (problem: string, choices: readonly string[]): Planned => ({ ok: false, problem, choices });

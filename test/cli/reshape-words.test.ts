@@ -1,0 +1,71 @@
+// Reshaping commands -> the words they tell their steps with: where a cut is, what is left out, which part or session is meant.
+import { describe, expect, test } from "vitest";
+import { aged, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { say } from "./small-log.ts";
+
+/** Two turns, the client's own compaction, and two turns more. */
+const compacted = (): string =>
+  weave(2, (log) => {
+    log.system("compact_boundary", {
+      parentUuid: null,
+      logicalParentUuid: `${weaveId.slice(0, 8)}-0000-4000-8000-000000000010`,
+      content: "Conversation compacted",
+      compactMetadata: { trigger: "manual", preTokens: 900 },
+    });
+    log.prompt("In short: two rows.", { isCompactSummary: true, isVisibleInTranscriptOnly: true });
+    for (const turn of [3, 4]) {
+      log.prompt(`Weave row ${turn}.`);
+      log.answer(`msg_${turn}`, say("Woven."));
+    }
+  });
+
+describe("a compaction of the client's that is taken back", () => {
+  test("says which turns are not in the result", async () => {
+    const scene = reshapeHome(compacted());
+    const said = "turns 3 to 4, 2 said after the compaction, are not in the result";
+    const { out } = await scene.run("compress", weaveId, "--undo", "--dry-run");
+    expect(out).toContain(`  the conversation ends with line 10, in turn 2\n  ${said}\n`);
+    const { steps } = await scene.json("compress", weaveId, "--undo");
+    expect(steps).toContainEqual({ code: "left-out-turns", text: said, count: 1, line: 11 });
+  });
+});
+
+test("the parts of a split say where they end and begin, and which part they are", async () => {
+  const { out } = await reshapeHome().run("split", weaveId, "--at", "2", "--dry-run");
+  expect(out).toMatch(
+    /^dry run, part 1 of 2: nothing was written\n {2}the conversation ends with line 10, in turn 2\n[^]*\ndry run, part 2 of 2: nothing was written\n {2}the conversation begins with line 11, in turn 3\n/,
+  );
+});
+
+test("a dry run that moves several sessions names each", async () => {
+  const scene = reshapeHome();
+  const { sessionId } = await scene.json("clone", weaveId);
+  const { out } = await scene.run("move", "/home/ada/loom", "--to", "/srv/x", "--dry-run");
+  for (const id of [weaveId, sessionId]) expect(out).toContain(`dry run of ${String(id)}: nothing was written\n`);
+});
+
+test("a step that was done several times is told without a full stop in the middle", async () => {
+  const log = weave(2).split("\n");
+  const twice = [...log.slice(0, 4), ...log.slice(1, 4), ...log.slice(4)].join("\n");
+  const { out } = await reshapeHome(twice).run("repair", weaveId, "--dry-run");
+  expect(out).toMatch(/^ {2}lines that were written twice were kept once, 3 times$/m);
+  expect(out).not.toMatch(/\.,|^ {2}[A-Z]/m);
+});
+
+test("a title that is not there is not taken away, and the history does not tell of it", async () => {
+  const scene = reshapeHome();
+  const { out, code } = await scene.run("title", weaveId);
+  expect({ out, code }).toEqual({ out: `${weaveId}  has no title of clew's own\n`, code: 0 });
+  expect((await scene.run("history")).err).toBe("clew: nothing was done yet\n");
+  expect(await scene.json("title", weaveId)).toMatchObject({ sessionId: weaveId, title: "", operation: null });
+});
+
+test("a checked request says how many reminders are not among its messages", async () => {
+  const scene = reshapeHome(
+    weave(1, (log) => void log.attachment({ type: "nested_memory", content: { content: "Weave left to right." } })),
+  );
+  const { out } = await scene.run("request", aged(scene.path), "--check");
+  expect(out).toMatch(
+    /^\d+ messages and 1 reminder that is not counted, nothing that the Messages API would refuse\n$/,
+  );
+});
