@@ -51,7 +51,7 @@ export { builtPath } from "./scan/kernel.ts";
 export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";
 export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
 export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
-export { type UndoJob, type Undone, operationNamed, undo } from "./lineage-undo.ts";
+export { type UndoJob, type Undone, operationNamed, refuseUndo, undo, undoableHint } from "./lineage-undo.ts";
 export {
   type Evidence,
   type InUsePolicy,
@@ -66,9 +66,9 @@ export {
 export { type Processes, nodeProcesses } from "./liveness-process.ts";
 export { isSameProcess } from "./liveness-registry.ts";
 export { type KeepJob, type Kept, keepSession } from "./keep.ts";
-export { type KeptSession, type RestoreJob, keptSessions, restoreSession } from "./keep-restore.ts";
+export { type KeptSession, type RestoreJob, keptSessions, refuseRestore, restoreSession } from "./keep-restore.ts";
 export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";
-export { type TitleJob, readTitles, setTitle, titleInLog } from "./title.ts";
+export { type TitleJob, emptyTitle, readTitles, setTitle, titleInLog } from "./title.ts";
 export { type TrashJob, moveToTrash } from "./trash.ts";
 export { type CleanUp, cleanUp } from "./rewrite/clean-up.ts";
 export type { Disk, DiskFacts, DiskItem, OpenMode } from "./rewrite/disk.ts";

@@ -8,7 +8,7 @@ import type { CarriedOut } from "./rewrite/operation.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";
 import { keptFolder } from "./keep.ts";
-import { putBack } from "./put-back.ts";
+import { type PutBackJob, putBack, refusePutBack } from "./put-back.ts";
 import { withSessionLock } from "./session-lock.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -20,18 +20,31 @@ export function restoreSession(job: RestoreJob, world: World): CarriedOut {
 
 function restored({ sessionId, args }: RestoreJob, world: World): CarriedOut {
   cleanUp(world);
-  const { disk, dataDir } = world;
+  const kept = keptIn(sessionId, world);
+  return withSessionLock(sessionId, world, () =>
+    putBack({ ...filesOf(kept, world), by: "copy", command: "restore", args }, world),
+  );
+}
+
+/** What `restoreSession` would refuse now; nothing is changed. */
+export function refuseRestore(sessionId: string, world: World): void {
+  told("restore the session", () => refusePutBack(filesOf(keptIn(sessionId, world), world), world));
+}
+
+function keptIn(sessionId: string, { disk, dataDir }: World): Kept {
   const folder = isUuid(sessionId) ? keptFolder(dataDir, sessionId) : undefined;
   const all = folder === undefined ? [] : readManifest(disk, folder);
   if (folder === undefined || all.length === 0)
     throw new WorldError("unknown-session", `no session ${JSON.stringify(sessionId)} is kept in ${dataDir}`, {
       hint: "list the kept sessions, or keep one first with `clew keep SESSION`",
     });
-  return withSessionLock(sessionId, world, () => {
-    const files = newestOf(all).map((file) => asItIs(file, { folder, all }, world));
-    return putBack({ folder, files, by: "copy", command: "restore", args }, world);
-  });
+  return { folder, all };
 }
+
+const filesOf = (kept: Kept, world: World): Pick<PutBackJob, "folder" | "files"> => ({
+  folder: kept.folder,
+  files: newestOf(kept.all).map((file) => asItIs(file, kept, world)),
+});
 
 type Kept = { readonly folder: string; readonly all: readonly HeldFile[] };
 

@@ -4,10 +4,10 @@ import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.t
 import { cleanUp } from "./rewrite/clean-up.ts";
 import { hashFile } from "./rewrite/copies.ts";
 import { isAbsence } from "./rewrite/read-whole.ts";
-import { newestOf, readManifest } from "./rewrite/manifest.ts";
+import { type HeldFile, newestOf, readManifest } from "./rewrite/manifest.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";
-import { putBack } from "./put-back.ts";
+import { putBack, refusePutBack } from "./put-back.ts";
 import { releaseKept } from "./keep-release.ts";
 import { withSessionLock } from "./session-lock.ts";
 import { readTitles, setTitle, titleInLog } from "./title.ts";
@@ -33,13 +33,23 @@ export function operationNamed(name: string, operations: readonly Operation[]): 
     throw new WorldError(
       one === undefined ? "not-found" : "ambiguous",
       `${found.length === 0 ? "no operation of clew's begins" : `${found.length} operations of clew's begin`} with ${JSON.stringify(name)}`,
-      { hint: `the last ones: ${operations.slice(-3).map(said).join(", ") || "none was ever done"}` },
+      { hint: undoableHint(found.length > 1 ? found : operations) },
     );
   if (one.undoneBy !== undefined) throw refusal(one, `it was undone already, by ${one.undoneBy}`);
   if (one.undoes !== undefined) throw refusal(one, "it is itself an undo; do again what it took back");
   return one;
 }
 
+/** What may be named instead. */
+export function undoableHint(operations: readonly Operation[]): string {
+  const open = operations.filter(isOpen).slice(-mostNamed);
+  return open.length === 0 ? "there is nothing to undo" : `what can be undone: ${open.map(said).join(", ")}`;
+}
+
+const isOpen = ({ undoneBy, undoes, command }: Operation): boolean =>
+  undoneBy === undefined && undoes === undefined && command !== "keep-again";
+
+const mostNamed = 3;
 const minPrefix = 4;
 const said = ({ op, command, time }: Operation): string => `${op.slice(0, 8)} (${command}, ${time})`;
 
@@ -48,23 +58,46 @@ const refusal = (one: Operation, why: string): WorldError =>
     hint: "nothing was changed",
   });
 
+/** What `undo` would refuse now; nothing is changed. */
+export function refuseUndo(one: Operation, world: World): void {
+  told("undo", () => {
+    refuseTakingBack(one, world);
+    if (one.title === undefined && one.results.length === 0 && one.command !== "keep")
+      refusePutBack(heldBy(one, world), world);
+  });
+}
+
+function refuseTakingBack(one: Operation, world: World): void {
+  if (one.title !== undefined) return refuseTitle(one, one.title, world);
+  for (const result of one.results) refuseChanged(one, result, world);
+  if (one.results.length === 0) heldBy(one, world);
+}
+
+/** The folder that holds what was deleted or kept, and what is in it. */
+function heldBy(one: Operation, { disk }: World): { readonly folder: string; readonly files: readonly HeldFile[] } {
+  const { hold: folder, command } = one;
+  if (folder === undefined) throw refusal(one, "its record does not tell what it did");
+  if (command === "keep-again")
+    throw refusal(one, "it brought a copy up to date, and the older copy is no more; undo the first `keep` instead");
+  const files = newestOf(readManifest(disk, folder));
+  if (files.length === 0) throw refusal(one, `${folder} holds nothing any more`);
+  return { folder, files };
+}
+
 type TakenBack = Omit<Undone, "undone">;
 
 function takeBack(one: Operation, args: readonly string[], world: World): TakenBack {
+  refuseTakingBack(one, world);
   const how = { command: "undo", args, undoes: one.op };
-  if (one.title !== undefined) return { record: undoTitle(one, one.title, { args, world }) };
-  if (one.results.length > 0) {
-    for (const result of one.results) refuseChanged(one, result, world);
-    return moveToTrash({ ...how, paths: one.results.map(({ path }) => path), inUse: "overrule" }, world);
-  }
-  if (one.hold === undefined) throw refusal(one, "its record does not tell what it did");
-  const folder = one.hold;
-  if (one.command === "keep") return releaseKept({ ...how, folder, sources: one.sources }, world);
-  if (one.command === "keep-again")
-    throw refusal(one, "it brought a copy up to date, and the older copy is no more; undo the first `keep` instead");
-  const files = newestOf(readManifest(world.disk, folder));
-  if (files.length === 0) throw refusal(one, `${folder} holds nothing any more`);
   const [first] = one.sources;
+  if (one.title !== undefined && first !== undefined) {
+    const { where, from: title } = one.title;
+    return { record: setTitle({ ...how, path: first.path, title, where }, world) };
+  }
+  if (one.results.length > 0)
+    return moveToTrash({ ...how, paths: one.results.map(({ path }) => path), inUse: "overrule" }, world);
+  const { folder, files } = heldBy(one, world);
+  if (one.command === "keep") return releaseKept({ ...how, folder, sources: one.sources }, world);
   return withSessionLock(first?.sessionId ?? one.op, world, () =>
     putBack({ ...how, folder, files, by: "move" }, world),
   );
@@ -81,16 +114,14 @@ function refuseChanged(one: Operation, { path, sha256 }: LineageFile, { disk }: 
   }
 }
 
-type Undoing = { readonly args: readonly string[]; readonly world: World };
-
-function undoTitle(one: Operation, change: TitleChange, { args, world }: Undoing): LineageRecord {
+function refuseTitle(one: Operation, change: TitleChange, world: World): void {
   const [source] = one.sources;
   if (source === undefined) throw refusal(one, "its record names no session");
   const { path, sessionId } = source;
   const { where } = change;
+  if (world.disk.look(path) === undefined) throw refusal(one, `${path} is gone; bring the session back first`);
   const now = where === "note" ? readTitles(world).get(sessionId) : titleInLog(world.disk, path);
   if ((now ?? "") !== change.to) throw refusal(one, `the title is ${JSON.stringify(now ?? "")} by now`);
   if (where === "log" && change.from === undefined)
     throw refusal(one, "the log had no title before, and a line is never taken out of a log");
-  return setTitle({ path, title: change.from, where, command: "undo", args, undoes: one.op }, world);
 }

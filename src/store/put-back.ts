@@ -9,7 +9,7 @@ import type { Making } from "./rewrite/intent.ts";
 import { type HeldFile, manifestPath } from "./rewrite/manifest.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./rewrite/operation.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
-import { inTheWay, publish } from "./rewrite/publish.ts";
+import { publish } from "./rewrite/publish.ts";
 import { tempNames } from "./rewrite/rewrite-plan.ts";
 import { refuseWithoutSpace } from "./rewrite/space.ts";
 import type { World } from "./rewrite/world.ts";
@@ -25,11 +25,15 @@ export type PutBackJob = {
   readonly undoes?: string;
 };
 
+/** What stands in the way, or is gone, is told; nothing is changed. */
+export function refusePutBack(job: Pick<PutBackJob, "folder" | "files">, world: World): void {
+  wantedOf(job, tempNames("none"), world);
+}
+
 export function putBack(job: PutBackJob, world: World): CarriedOut {
   const { disk } = world;
   const op = world.newUuid();
-  const temp = tempNames(op);
-  const wanted = job.files.flatMap((file) => (isThereAlready(file, world) ? [] : [placed(file, { job, temp }, world)]));
+  const wanted = wantedOf(job, tempNames(op), world);
   refuseWithoutSpace(
     disk,
     wanted.map(({ making, file }) => ({ folder: dirname(making.path), bytes: job.by === "copy" ? file.sizeBytes : 0 })),
@@ -54,13 +58,19 @@ export function putBack(job: PutBackJob, world: World): CarriedOut {
 }
 
 type Placed = { readonly file: HeldFile; readonly from: string; readonly making: Making };
-type Names = { readonly job: PutBackJob; readonly temp: (path: string) => string };
+type Held = Pick<PutBackJob, "folder" | "files">;
+type Names = { readonly job: Held; readonly temp: (path: string) => string };
+
+const wantedOf = (job: Held, temp: Names["temp"], world: World): readonly Placed[] =>
+  job.files.flatMap((file) => (isThereAlready(file, world) ? [] : [placed(file, { job, temp }, world)]));
 
 /** The client leaves some sidecars behind when it deletes a session: those need no putting back. */
 function isThereAlready(file: HeldFile, { disk }: World): boolean {
   if (disk.look(file.path) === undefined) return false;
   if (file.role === "sidecar" && hashFile(disk, file.path).sha256 === file.sha256) return true;
-  throw inTheWay(file.path);
+  throw new WorldError("exists", `${file.path} exists already, and nothing is ever written over`, {
+    hint: "what is there stays; to have the other one instead, move it away first",
+  });
 }
 
 function placed(file: HeldFile, { job, temp }: Names, { disk }: World): Placed {

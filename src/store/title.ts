@@ -62,8 +62,7 @@ function noted({ sessionId, job: { path, title } }: Titled, world: World): Linea
 
 /** As the client itself writes it. */
 function written({ sessionId, job: { path, title } }: Titled, world: World): LineageFile {
-  if (title === undefined || title.trim() === "")
-    throw new WorldError("bad-argument", "a title in the log cannot be empty", { hint: "give it some words" });
+  if (title === undefined || title.trim() === "") throw emptyTitle();
   const look = lookAtSession(path, world);
   refuseInUse(livenessOf(look, world), look, "insist");
   appendLine(
@@ -74,6 +73,9 @@ function written({ sessionId, job: { path, title } }: Titled, world: World): Lin
   const { sha256, facts } = hashFile(world.disk, path);
   return { path, sessionId, sha256, sizeBytes: facts.sizeBytes };
 }
+
+export const emptyTitle = (): WorldError =>
+  new WorldError("bad-argument", "a title in the log cannot be empty", { hint: "give it some words" });
 
 /** The last note wins; one that was taken away is none. */
 export function readTitles({ disk, dataDir }: Pick<World, "disk" | "dataDir">): ReadonlyMap<string, string> {

@@ -40,7 +40,11 @@ describe("refused in one line is", () => {
     ["keep of nothing", ["keep"], /keep needs a session/],
     ["keep of some and of all", ["keep", weaveId, "--all"], /say only one of them/],
     ["restore of what was not kept", ["restore", "abcdef"], /no kept session begins with "abcdef"/],
-    ["undo of what was not done", ["undo", "abcdef"], /no operation of clew's begins with "abcdef"/],
+    [
+      "undo of what was not done",
+      ["undo", "abcdef"],
+      /no operation and no session that clew made begins with "abcdef"/,
+    ],
     ["a title that is a page", ["title", weaveId, "x".repeat(501)], /a title of 501 characters is too long/],
     ["an empty native title", ["title", weaveId, "--native", " "], /cannot be empty/],
     ["a client that is none", ["clone", weaveId, "--verify-with-client", "/bin/true"], /does not say which version/],

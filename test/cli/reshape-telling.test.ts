@@ -1,5 +1,5 @@
 // Reshaping commands -> what they tell beside the result: why nothing was saved, what would be refused, what a count is worth.
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { aged, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 
@@ -72,17 +72,19 @@ test("keep, restore, title and undo only tell what they would do in a dry run", 
   const before = scene.state();
   const told = async (...args: readonly string[]): Promise<string> => (await scene.run(...args, "--dry-run")).out;
   expect(await told("keep", "--all")).toMatch(/ {2}1 file would be kept in /);
-  expect(await told("restore", weaveId)).toContain(scene.path);
   expect(await told("title", weaveId, "New")).toMatch(/would be called New by clew's own note\n$/);
   expect(await told("undo", String(operation))).toMatch(/^would undo clone [0-9a-f]{8}: .*\.jsonl\n$/);
   expect(scene.state()).toEqual(before);
+  rmSync(scene.path);
+  expect(await told("restore", weaveId)).toContain(scene.path);
+  expect(existsSync(scene.path)).toBe(false);
 });
 
 test("a dry run of undo refuses what undo refuses", async () => {
   const scene = reshapeHome();
   const { operation } = await scene.json("clone", weaveId);
   expect((await scene.run("undo", "abcdef", "--dry-run")).err).toContain(
-    'no operation of clew\'s begins with "abcdef"',
+    'no operation and no session that clew made begins with "abcdef"',
   );
   await scene.run("undo", String(operation));
   expect((await scene.run("undo", String(operation), "--dry-run")).err).toContain("it was undone already");

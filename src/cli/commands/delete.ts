@@ -1,9 +1,10 @@
 // `clew delete`: sessions -> clew's trash, with all that belongs to them; `clew undo` brings them back.
-import { moveToTrash, namedPlace } from "../../store/index.ts";
+import { lookAtSession, moveToTrash, namedPlace } from "../../store/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
@@ -13,7 +14,10 @@ export type Flags = DirFlag & JsonFlag & { readonly force: boolean; readonly dry
 export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
   const paths = [...new Set(names.map((name) => sessionLog(io, flags, name)))];
   if (flags.dryRun) {
-    const sessions = paths.map((path) => namedPlace(path, worldOf(io).disk));
+    const world = worldOf(io);
+    const sessions = paths.map((path) => namedPlace(path, world.disk));
+    const policy = flags.force ? "overrule" : "refuse";
+    for (const path of paths) sayInUse(io, { look: lookAtSession(path, world), policy }, world);
     if (flags.json) io.out(deletedJson({ sessions, dryRun: true }));
     else
       for (const { path } of sessions) io.out(`would move ${sanitizeLine(path)} and what belongs to it to the trash\n`);

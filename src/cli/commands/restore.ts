@@ -1,6 +1,6 @@
 // `clew restore`: a kept session -> the session at its old place again; without a name, what is kept.
 import { sessionWords } from "../../find/index.ts";
-import { type KeptSession, WorldError, keptSessions, restoreSession } from "../../store/index.ts";
+import { type KeptSession, WorldError, keptSessions, refuseRestore, restoreSession } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -25,6 +25,7 @@ export function restore(io: Io, { json, dryRun }: Flags, name?: string): ExitCod
     throw new WorldError("unknown-session", `no kept session begins with ${JSON.stringify(name)}, or has that title`, {
       hint: "list them with `clew restore`; what `clew delete` took away, `clew undo SESSION` brings back",
     });
+  if (dryRun) refuseRestore(sessionId, worldOf(io));
   if (dryRun)
     return list(
       io,

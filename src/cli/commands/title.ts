@@ -1,10 +1,11 @@
 // `clew title`: a session and a title -> clew's own note of it, or with --native the client's line in the log.
-import { WorldError, namedPlace, setTitle } from "../../store/index.ts";
+import { WorldError, emptyTitle, lookAtSession, namedPlace, setTitle } from "../../store/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { ownTitles } from "../own-titles.ts";
+import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { worldOf } from "../reshape/world.ts";
 
@@ -71,7 +72,10 @@ function wouldBe(
   { json, native }: Flags,
   { path, text }: { readonly path: string; readonly text: string },
 ): ExitCode {
-  const { sessionId } = namedPlace(path, worldOf(io).disk);
+  const world = worldOf(io);
+  const { sessionId } = namedPlace(path, world.disk);
+  if (native && text === "") throw emptyTitle();
+  if (native) sayInUse(io, { look: lookAtSession(path, world), policy: "insist" }, world);
   const where = native ? "by a line in its log" : "by clew's own note";
   if (json) io.out(jsonLine({ sessionId, path, title: text, dryRun: true }));
   else

@@ -1,10 +1,22 @@
 // `clew undo`: an operation of clew's, or the session it made -> the state before it; what it takes away goes to the trash.
-import { type Operation, WorldError, operationNamed, readLineage, undo as undoOperation } from "../../store/index.ts";
+import {
+  type Operation,
+  WorldError,
+  lookAtSession,
+  namedPlace,
+  operationNamed,
+  readLineage,
+  refuseUndo,
+  undo as undoOperation,
+  undoableHint,
+} from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { sessionPath } from "../names.ts";
 import { ownRecords } from "../reshape/own-records.ts";
+import { sayInUse } from "../reshape/say-in-use.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
@@ -14,6 +26,7 @@ export function undo(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   const world = worldOf(io);
   const operations = ownRecords(io, readLineage);
   const op = operationOf(name.toLowerCase(), operations);
+  if (op === undefined) throw nothingLikeIt(io, name, operations);
   if (dryRun) return wouldUndo(io, { json }, operationNamed(op, operations));
   const done = undoOperation({ op, args: [name] }, world);
   sayUntidy(io, done);
@@ -26,8 +39,13 @@ export function undo(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   return 0;
 }
 
-/** What it would take away, or bring back; whether that still can be done is seen when it is. */
-function wouldUndo(io: Io, { json }: JsonFlag, { op, command, results, sources }: Operation): ExitCode {
+/** What it would take away, or bring back; what would be refused now is refused here. */
+function wouldUndo(io: Io, { json }: JsonFlag, one: Operation): ExitCode {
+  const { op, command, results, sources, title } = one;
+  const world = worldOf(io);
+  refuseUndo(one, world);
+  if (title === undefined)
+    for (const { path } of results) sayInUse(io, { look: lookAtSession(path, world), policy: "overrule" }, world);
   const paths = (results.length > 0 ? results : sources).map(({ path }) => path);
   if (json) io.out(jsonLine({ undone: op, command, paths, dryRun: true }));
   else io.out(`would undo ${sanitizeLine(command)} ${shortOperation(op)}: ${sanitizeLine(paths.join(", "))}\n`);
@@ -36,9 +54,37 @@ function wouldUndo(io: Io, { json }: JsonFlag, { op, command, results, sources }
 
 const minPrefix = 4;
 
-/** The last operation that made the session, or that deleted it, where a session is named. */
-function operationOf(name: string, operations: readonly Operation[]): string {
-  if (name.length < minPrefix || operations.some(({ op }) => op.startsWith(name))) return name;
+/** A session that is there, but that clew has not made, is told from what is nothing at all. */
+function nothingLikeIt(io: Io, name: string, operations: readonly Operation[]): WorldError {
+  const sessionId = sessionNamed(io, name);
+  if (sessionId === undefined)
+    return new WorldError(
+      "not-found",
+      `no operation and no session that clew made begins with ${JSON.stringify(name)}`,
+      {
+        hint: undoableHint(operations),
+      },
+    );
+  const isNamed = (one: Operation): boolean =>
+    [...one.sources, ...one.results].some((file) => file.sessionId === sessionId);
+  return new WorldError("not-found", `clew did not make session ${sessionId}, so there is no making of it to undo`, {
+    hint: undoableHint(operations.filter(isNamed)),
+  });
+}
+
+function sessionNamed(io: Io, name: string): string | undefined {
+  try {
+    return namedPlace(sessionPath(io, {}, name), worldOf(io).disk).sessionId;
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
+}
+
+/** The last operation that made the session, or that deleted it, where a session is named; undefined for no such thing. */
+function operationOf(name: string, operations: readonly Operation[]): string | undefined {
+  if (name.length < minPrefix) return undefined;
+  if (operations.some(({ op }) => op.startsWith(name))) return name;
   const isNamed = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId.startsWith(name);
   const filesOf = ({ command, sources, results }: Operation) => (command === "delete" ? sources : results);
   const fitting = operations.filter((one) => one.undoes === undefined && filesOf(one).some(isNamed));
@@ -59,5 +105,5 @@ function operationOf(name: string, operations: readonly Operation[]): string {
         hint: `give more of the id: ${[...ids].slice(0, 4).join(", ")}`,
       },
     );
-  return made.at(-1)?.op ?? name;
+  return made.at(-1)?.op;
 }

@@ -3,26 +3,23 @@ import { type ContextSavings, contextSavings, weighContext } from "../../find/in
 import { type EntryId, isEntryId } from "../../format/index.ts";
 import { type Identity, type Plan, type Supply, isIdlePlan, ledgerOf } from "../../reshape/index.ts";
 import {
-  type Look,
   type OpenSource,
   type ResultJob,
   type World,
   WorldError,
   dropReadBack,
-  livenessNow,
   openSource,
   plannedResult,
   prepareReadBack,
-  refuseInUse,
   rehearse,
   rewrite,
   talkOf,
 } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
 import type { Reshaped } from "./reshaped.ts";
+import { sayInUse } from "./say-in-use.ts";
 import { sessionLog } from "./session-log.ts";
 import { type Wish, folderOf, targetOf } from "./target.ts";
 import { worldOf } from "./world.ts";
@@ -85,21 +82,12 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
     if (!flags.dryRun) return written(drafts, { flags, intent, world });
-    for (const { look } of [opened, ...also]) sayInUse(io, { look, force: flags.force }, world);
+    for (const { look } of [opened, ...also])
+      sayInUse(io, { look, policy: flags.force ? "overrule" : "refuse" }, world);
     return drafts.map((draft) => rehearsed(draft, { flags, intent, world }));
   } finally {
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
-  }
-}
-
-/** A dry run only looks, and may look at a session in use; writing would be refused. */
-function sayInUse(io: Io, { look, force }: { readonly look: Look; readonly force: boolean }, world: World): void {
-  try {
-    refuseInUse(livenessNow(look, world), look, force ? "overrule" : "refuse");
-  } catch (error) {
-    if (!(error instanceof WorldError)) throw error;
-    io.err(`clew: without --dry-run this would be refused now: ${sanitizeLine(error.message)}\n`);
   }
 }
 
