@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { longSlugOf, slugOf } from "../format/index.ts";
+import { editDistance } from "../reshape/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
 import { peekLog } from "./peek.ts";
 import { sessionsTitled } from "./title-search.ts";
@@ -25,10 +26,23 @@ export function findSession(name: string, context: NameContext): string {
   throw new WorldError(
     "unknown-session",
     `no session is called ${JSON.stringify(name)}${isShort ? ` (a beginning needs ${minPrefix} characters)` : ""} among ${sessions.length} in ${context.homes.join(", ")}`,
-    {
-      hint: "list them with `clew ls`, or name another config home with --dir",
-    },
+    { hint: `${nearText(name, sessions)}list them with \`clew ls\`, or name another config home with --dir` },
   );
+}
+
+const mostNear = 3;
+
+/** Ids that differ in a letter or two: a slip of the hand. */
+function nearText(name: string, sessions: readonly SessionFile[]): string {
+  const wanted = name.toLowerCase();
+  if (wanted.length < minPrefix || !/^[0-9a-z-]+$/.test(wanted)) return "";
+  const most = wanted.length < 8 ? 1 : 2;
+  const near = sessions
+    .map(({ stem }) => ({ stem, away: editDistance(wanted, stem.toLowerCase().slice(0, wanted.length)) }))
+    .filter(({ away }) => away <= most)
+    .sort((a, b) => a.away - b.away)
+    .slice(0, mostNear);
+  return near.length === 0 ? "" : `did you mean ${near.map(({ stem }) => stem).join(" or ")}? `;
 }
 
 /** A file in the current folder is meant before a session of that name only if it really is there. */

@@ -161,13 +161,18 @@ describe("the protected list", () => {
   it("keeps the calls that name a file or a folder", () => {
     expect(left({ paths: ["src/part-4.ts"] })).toEqual(["toolu_a4", "toolu_d4"]);
     expect(left({ paths: ["src/"] })).toHaveLength(12);
-    expect(left({ paths: ["part-4"] })).toEqual([]);
   });
 
   it.each([
     ["a tool", { ...nobody, tools: ["Gerp"] }, "no call of a tool Gerp in this session", "Grep"],
     ["a turn", { ...nobody, turns: [40] }, "no turn 40 in this session", "6"],
     ["an entry", { ...nobody, uuids: ["e1x"] }, "no entry e1x in this session", "e1"],
+    [
+      "a path",
+      { ...nobody, paths: ["part-4"] },
+      "no call of this session names the path part-4",
+      "/home/ada/loom/src/part-4.ts",
+    ],
   ] as const)("says which %s it does not find, and what is near", (_, protect, ...told) => {
     const planned = planTrim(sourceOf(before), { protect }, supply());
     const found = planned.ok ? [] : [planned.problem, planned.choices.find((choice) => choice === told[1])];

@@ -1,4 +1,5 @@
 // `clew compress`: a session -> the same with its older turns told by a summary; --undo takes a compaction back.
+import type { Session } from "../../graph/index.ts";
 import type { SummaryRequest } from "../../model/index.ts";
 import { olderTurns, planCompress, planUncompress } from "../../reshape/index.ts";
 import { WorldError } from "../../store/index.ts";
@@ -32,7 +33,7 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
     command: "compress",
     args: argsOf([name], flags),
     when: "worth-it",
-    ...(undo ? {} : { advice: adviceFor(keepTurns) }),
+    ...(undo ? {} : { advice: (session: Session) => adviceFor(session, keepTurns) }),
     async plan(bench): Promise<readonly Wanted[]> {
       const { opened, supply } = bench;
       if (undo) {
@@ -52,8 +53,14 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
   });
 }
 
-const adviceFor = (keepTurns: number): string =>
-  `what is older than the last ${keepTurns === 1 ? "turn" : plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;
+function adviceFor({ turns }: Session, keepTurns: number): string {
+  const count = turns.filter(({ prompt }) => prompt !== undefined).length;
+  if (count <= 1)
+    return "the session has one turn, and nothing is older than it; `clew trim --keep-turns 0` makes that turn smaller";
+  if (count <= keepTurns)
+    return `the session has ${plural(count, "turn")}, and all of them stay; --keep-turns 1 reaches further`;
+  return `what is older than the last ${keepTurns === 1 ? "turn" : plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;
+}
 
 /** A flag that would be passed over is a misunderstanding. */
 function refuseContradiction({ undo, keepTurns, calls, withModel, compaction, model, yes }: Flags): void {

@@ -1,4 +1,5 @@
 // `clew trim`: a session -> a smaller one without old results, thinking and other weight; a person's words always stay.
+import type { Session } from "../../graph/index.ts";
 import {
   type CallRule,
   type Protected,
@@ -7,7 +8,7 @@ import {
   planTrim,
   trimPreset,
 } from "../../reshape/index.ts";
-import { plural } from "../../view/index.ts";
+import { formatWhole, plural } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
@@ -38,7 +39,7 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     command: "trim",
     args: argsOf([name], flags),
     when: "worth-it",
-    advice: adviceFor(intention, flags.preset),
+    advice: (session) => adviceFor(session, intention, flags.preset),
     plan: ({ opened, supply }) => [
       { plan: planned(planTrim(opened.source, { ...intention, ...scaleOf(opened) }, supply)).plan, uuids: "kept" },
     ],
@@ -46,13 +47,15 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
 }
 
 /** What would reach further than this. */
-function adviceFor(intention: TrimIntention, preset: TrimPreset | undefined): string {
+function adviceFor({ turns }: Session, intention: TrimIntention, preset: TrimPreset | undefined): string {
   const { calls = [], thinking, images, attachments, pastedImages } = intention;
   const reaches = [...calls, thinking, images, attachments, pastedImages].filter((one) => one !== undefined);
   if (reaches.length === 0) return "that is never sent anyway; --preset standard or strong goes further";
   const kept = Math.max(...reaches.map(({ keepTurns = 0 }) => keepTurns));
-  return kept === 0
-    ? "the session has nothing of that kind"
+  if (kept === 0) return "the session has nothing of that kind";
+  const count = turns.filter(({ prompt }) => prompt !== undefined).length;
+  return count <= kept
+    ? `nothing of that kind stands in front of the last ${plural(kept, "turn")}, for the session has ${formatWhole(count)}; --keep-turns 0 spares none`
     : `nothing of that kind stands in front of the last ${plural(kept, "turn")}; --keep-turns 0 spares none${preset === "strong" ? "" : ", --preset strong takes more"}`;
 }
 

@@ -16,13 +16,12 @@ export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly 
   const verifier = binary === undefined ? undefined : await (await import("./verify.ts")).openVerifier(io, binary);
   try {
     return await oneByOne(io, intents, async (intent) => {
-      const { advice } = intent;
       let code: ExitCode = 0;
       const all = await reshaping(io, flags, intent);
       for (const [at, made] of all.entries()) {
         const of = intents.length > 1 ? ` of ${made.sessionId}` : "";
         const which = all.length > 1 ? `${of}, part ${at + 1} of ${all.length}` : of;
-        if (!(await isTold(io, { one: { ...made, advice, which }, flags, verifier }))) code = 1;
+        if (!(await isTold(io, { one: { ...made, which }, flags, verifier }))) code = 1;
       }
       return code;
     });

@@ -1,6 +1,7 @@
 // A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
 import { type ContextSavings, contextSavings, weighContext } from "../../find/index.ts";
 import { type EntryId, isEntryId } from "../../format/index.ts";
+import type { Session } from "../../graph/index.ts";
 import { type Identity, type Plan, type Supply, isIdlePlan, ledgerOf } from "../../reshape/index.ts";
 import {
   type OpenSource,
@@ -45,7 +46,7 @@ export type Intent = {
   /** `worth-it`: a plan that changes nothing makes no session. */
   readonly when: "always" | "worth-it";
   /** What a person may try when not one token fewer would be sent. */
-  readonly advice?: string;
+  readonly advice?: (session: Session) => string;
   /** Whether a second thread is enough to read the result back: then it is started at once. */
   readonly readBack?: "by-thread";
   readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
@@ -77,14 +78,17 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
   };
   try {
     const wanted = await intent.plan(bench);
-    if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan)))
-      return wanted.map((one) => untouched(flags, opened, one));
+    const advice = intent.advice?.(opened.source.session);
+    if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan))) {
+      if (opened.source.session.conversation.nodes.length === 0) throw nothingInIt(opened);
+      return wanted.map((one) => ({ ...untouched(flags, opened, one), advice }));
+    }
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
-    if (!flags.dryRun) return written(drafts, { flags, intent, world });
+    if (!flags.dryRun) return written(drafts, { flags, intent, world }).map((one) => ({ ...one, advice }));
     for (const { look } of [opened, ...also])
       sayInUse(io, { look, policy: flags.force ? "overrule" : "refuse" }, world);
-    return drafts.map((draft) => rehearsed(draft, { flags, intent, world }));
+    return drafts.map((draft) => ({ ...rehearsed(draft, { flags, intent, world }), advice }));
   } finally {
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
@@ -97,10 +101,16 @@ function isWithoutEntries({ source }: OpenSource, plan: Plan): boolean {
   return source.session.log.nodes.length === 0 && changed + added === 0;
 }
 
-const nothingInIt = ({ place }: OpenSource): WorldError =>
-  new WorldError("bad-argument", `${place.path} holds no entry of a conversation`, {
-    hint: "look at it with `clew lines`; nothing was written",
-  });
+function nothingInIt({ place, source }: OpenSource): WorldError {
+  const isEmpty = source.session.log.nodes.length === 0;
+  return new WorldError(
+    "bad-argument",
+    isEmpty
+      ? `${place.path} holds no entry of a conversation`
+      : `${place.path} holds no conversation that a client could resume, and this command can change nothing about it`,
+    { hint: `look at it with \`clew ${isEmpty ? "lines" : "doctor"}\`; nothing was written` },
+  );
+}
 
 function supplyOf(world: World): Supply {
   return {
@@ -190,7 +200,8 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
       args: intent.args,
       results,
       ledger: sumOf(drafts.map(({ one }) => one.plan)),
-      tokensSaved: () => [...savings.values()].reduce((sum, { savedTokens }) => sum + savedTokens, 0),
+      // Two parts of one session are both smaller than it: what each saves adds up to nothing that anybody saves.
+      ...(drafts.length > 1 ? {} : { tokensSaved: () => [...savings.values()][0]?.savedTokens ?? 0 }),
       inUse: flags.force ? "overrule" : "refuse",
       sources: "let-go",
     },

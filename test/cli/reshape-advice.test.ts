@@ -1,0 +1,59 @@
+// Commands that can do nothing, or were given what is not there -> the way out, or the nearest that is there.
+import { describe, expect, test } from "vitest";
+import { reshapeHome, weave, weaveId } from "./reshape-home.ts";
+
+describe("a session of one turn", () => {
+  test("is not compressed, and trim is named as the way out", async () => {
+    const { out } = await reshapeHome(weave(1)).run("compress", weaveId);
+    expect(out).toBe(
+      "nothing had to be done\n  not one token fewer to send: the session has one turn, and nothing is older than it; `clew trim --keep-turns 0` makes that turn smaller\n",
+    );
+  });
+
+  test("is too short for the turns that trim spares", async () => {
+    const { out } = await reshapeHome(weave(1)).run("trim", weaveId, "--calls", "stub", "--keep-turns", "2");
+    expect(out).toContain("in front of the last 2 turns, for the session has 1; --keep-turns 0 spares none");
+  });
+});
+
+describe.each([
+  ["an empty log", ""],
+  ["a log without a conversation", `{"type":"mode","mode":"normal","sessionId":"${weaveId}"}\n`],
+])("%s", (_, log) => {
+  test.each([["trim"], ["compress"], ["repair"]])("is said to be one by %s", async (command) => {
+    const { code, out, err } = await reshapeHome(log).run(command, weaveId);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/ holds no entry of a conversation \(look at it with `clew lines`; nothing was written\)\n$/);
+  });
+});
+
+test("a protected path that no call names is refused with the nearest that are named", async () => {
+  const { code, err } = await reshapeHome().run("trim", weaveId, "--protect", "loom/rov-3.txt");
+  expect(code).toBe(2);
+  expect(err).toMatch(/^clew: no call of this session names the path loom\/rov-3\.txt \(choose from row-3\.txt, /);
+  expect((await reshapeHome().run("trim", weaveId, "--protect", "row-3.txt", "--dry-run")).code).toBe(0);
+});
+
+test("the history tells no saving of a split, whose parts are both smaller than the whole", async () => {
+  const scene = reshapeHome();
+  await scene.run("split", weaveId, "--at", "2");
+  const { out } = await scene.run("history");
+  expect(out).toContain("split");
+  expect(out).not.toContain("tokens");
+  expect(await scene.json("history")).not.toHaveProperty("tokensSaved");
+});
+
+test.each([
+  ["one letter off", `${weaveId.slice(0, -1)}8`],
+  ["a beginning with two letters swapped", "a7a7a77a"],
+])("an id that is %s gets the near one", async (_, name) => {
+  const { code, err } = await reshapeHome().run("session", name);
+  expect(code).toBe(2);
+  expect(err).toContain(`(did you mean ${weaveId}? list them with`);
+  expect((await reshapeHome().run("session", "zzzz")).err).not.toContain("did you mean");
+});
+
+test("a wrong flag is answered with a flag as the help spells it", async () => {
+  const { err } = await reshapeHome().run("trim", weaveId, "--dryrun");
+  expect(err).toBe("clew: No flag registered for --dryrun, did you mean --dry-run?\n");
+});
