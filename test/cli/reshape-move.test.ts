@@ -6,7 +6,7 @@ import { call, say, smallLog } from "./small-log.ts";
 
 const below = { cwd: "/home/ada/loom/frontend" };
 
-/** One turn in the project, two below it; a log that begins below has the first turn there too. */
+/** Fewer entries in the project than below it; a log that begins below has the first turn there too. */
 function wandered(first: { readonly cwd?: string } = {}): string {
   const log = smallLog({ sessionId: weaveId });
   log.prompt("Weave.", first);
@@ -14,6 +14,7 @@ function wandered(first: { readonly cwd?: string } = {}): string {
   log.prompt("Go on.", below);
   log.answer("msg_2", call("toolu_1", "Read", { file_path: "/home/ada/loom/frontend/a.ts" }), below);
   log.result("toolu_1", "a", below);
+  for (const turn of [1, 2, 3]) log.prompt(`And row ${turn}.`, below);
   log.answer("msg_3", say("Done."), { cwd: "/home/ada/loom" });
   return log.text();
 }
