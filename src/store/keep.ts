@@ -45,7 +45,7 @@ export function keepSession(job: KeepJob, world: World): Kept {
 }
 
 function kept({ path, args, isDryRun = false }: KeepJob, world: World): Kept {
-  cleanUp(world);
+  if (!isDryRun) cleanUp(world);
   const { place, look, files } = sessionFiles(path, world);
   const { sessionId } = place;
   if (!isUuid(sessionId))

@@ -75,16 +75,17 @@ describe("an interruption noted behind a result, and a local command", () => {
     ["user", ["Request", "command-name", "command-name", "Continue"]],
     ["assistant", ["No response"]],
   ];
+  const blank = "a blank line that is left out joins the result to the note, so the client asks to go on";
   it.each([
-    ["the filler parts them", "words", "nothing", apart],
-    [
-      "a blank line that is left out joins the result to the note, so the client asks to go on",
-      "\n\n",
-      "nothing",
-      joined,
-    ],
-    ["an attachment between them keeps them apart", "\n\n", "an attachment", apart],
-  ])("%s", (_, said, between, expected) => {
+    { name: "the filler parts them", said: "words", between: "nothing", expected: apart },
+    { name: blank, said: "\n\n", between: "nothing", expected: joined },
+    {
+      name: "an attachment between them keeps them apart",
+      said: "\n\n",
+      between: "an attachment",
+      expected: apart,
+    },
+  ])("$name", ({ said, between, expected }) => {
     const made = craft("2.1.45");
     made.prompt("go");
     made.reply([{ type: "text", text: said }], { messageId: "m0" });
