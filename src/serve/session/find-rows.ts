@@ -122,7 +122,9 @@ function stringsIn(input: Json | undefined): readonly string[] {
   const open: Json[] = input === undefined ? [] : [input];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value === "string") strings.push(value);
-    else if (typeof value === "object" && value !== null) open.push(...Object.values(value).toReversed());
+    else if (typeof value === "object" && value !== null)
+      // One by one: an array may be longer than a call may have arguments.
+      for (const inner of Object.values(value).toReversed()) open.push(inner);
   }
   return strings;
 }
