@@ -172,7 +172,7 @@ test.skipIf(old === undefined)("on a Node without SQLite there is no index, and 
     console.log(JSON.stringify(await openCatalog({ cacheDir: "/nowhere", dataDir: "/nowhere", nowMs: 0 })));`;
   const { stdout, stderr } = spawnSync(old ?? "", ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect({ stdout, stderr }).toEqual({
-    stdout: `${JSON.stringify({ unavailable: "this Node has no built-in SQLite (22.13 and later have)" })}\n`,
+    stdout: `${JSON.stringify({ unavailable: "this Node has no built-in SQLite (22.13 and later have)", isForGood: true })}\n`,
     stderr: "",
   });
 });

@@ -1,5 +1,5 @@
 // News of logs -> the index brought up to date now and then, in its own thread, and how far it is; the logs never wait for it.
-import { numberField, parsedObject, stringField } from "../../format/index.ts";
+import { isObject, numberField, parsedObject, stringField } from "../../format/index.ts";
 import type { Clock } from "../../live/index.ts";
 import type { Progress } from "../lane/lane.ts";
 import type { Answer } from "../lane/question.ts";
@@ -26,7 +26,7 @@ export type UpkeepOptions = {
   readonly tell: (state: IndexState) => void;
 };
 
-/** Between two updates while logs grow. */
+/** Between two updates while logs grow, and behind one that could not be done. */
 const restMs = 20_000;
 const tellEveryMs = 250;
 /** Less is done before anybody could look at a bar. */
@@ -47,6 +47,8 @@ export function indexUpkeep({ clock, after, update, tell }: UpkeepOptions): Inde
   });
 
   function become(next: IndexState): void {
+    // What fails again in the same way is no news.
+    if (next.state === "failed" && state.state === "failed" && next.reason === state.reason) return;
     const isNews = next.state !== state.state || clock.nowMs() - toldAtMs >= tellEveryMs;
     state = next;
     if (!isNews || isClosed) return;
@@ -63,14 +65,15 @@ export function indexUpkeep({ clock, after, update, tell }: UpkeepOptions): Inde
       const answer = await update((doneBytes, totalBytes) => {
         if (totalBytes >= worthTellingBytes) become({ state: "building", doneBytes, totalBytes, reason: null });
       });
-      const next = stateOf(answer, state);
+      const next = stateOf(answer);
       if (next.state !== before || state.state !== before) become(next);
+      else state = next;
     } catch (error) {
-      if (!isClosed)
-        become({ ...state, state: "failed", reason: error instanceof Error ? error.message : String(error) });
+      if (!isClosed) become(failed(error instanceof Error ? error.message : String(error)));
     } finally {
       isRunning = false;
-      if (isDirty) touch();
+      // A full disk and a lock pass: what was not done is tried again, whether or not logs change.
+      if (isDirty || state.state === "failed" || state.state === "waiting") touch();
     }
   }
 
@@ -90,10 +93,21 @@ export function indexUpkeep({ clock, after, update, tell }: UpkeepOptions): Inde
   };
 }
 
-function stateOf({ body }: Answer, { doneBytes, totalBytes }: IndexState): IndexState {
+const failed = (reason: string): IndexState => ({ ...waiting, state: "failed", reason });
+
+function stateOf({ status, body }: Answer): IndexState {
   const told = parsedObject(new TextDecoder().decode(body)) ?? {};
+  const error = told["error"];
+  if (status !== 200)
+    return failed((isObject(error) ? stringField(error, "message") : undefined) ?? "it was not told why");
   const off = stringField(told, "unavailable");
-  if (off !== undefined) return { state: "off", doneBytes: 0, totalBytes: 0, reason: off };
-  const covered = numberField(told, "coveredBytes") ?? Math.max(doneBytes, totalBytes);
+  if (off !== undefined) return { ...waiting, state: "off", reason: off };
+  const reason = stringField(told, "failed");
+  if (reason !== undefined) return failed(reason);
+  const covered = numberField(told, "coveredBytes") ?? 0;
+  const pending = numberField(told, "pendingBytes") ?? 0;
+  // While another process writes it, this one only waits.
+  if (told["isWriter"] === false && pending > 0)
+    return { ...waiting, doneBytes: covered, totalBytes: covered + pending };
   return { state: "done", doneBytes: covered, totalBytes: covered, reason: null };
 }

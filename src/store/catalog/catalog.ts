@@ -42,7 +42,7 @@ const underWay = "another process is making the index";
 
 export function catalogAt(place: CatalogPlace): Catalog | Unavailable {
   const sqlite = builtInSqlite();
-  if (sqlite === undefined) return { unavailable: withoutSqlite };
+  if (sqlite === undefined) return { unavailable: withoutSqlite, isForGood: true };
   try {
     const database = openDatabase(sqlite, place.cacheDir);
     return database === undefined ? { unavailable: underWay } : catalogOf(sqlite, database, place);

@@ -35,7 +35,11 @@ export type Catalog = {
   readonly close: () => void;
 };
 
-export type Unavailable = { readonly unavailable: string };
+export type Unavailable = {
+  readonly unavailable: string;
+  /** Asking again does not help: this Node has no SQLite. */
+  readonly isForGood?: true;
+};
 
 export async function openCatalog(place: CatalogPlace): Promise<Catalog | Unavailable> {
   const { catalogAt } = await import("./catalog.ts");
