@@ -6,7 +6,7 @@ import {
   type SessionsRequest,
   listSessions,
 } from "../find/index.ts";
-import { type Catalog, CatalogFailure, type SessionFile, readLedger, retentionDays } from "../store/index.ts";
+import { type Catalog, CatalogFailure, type SessionFile, expiryIn, readLedger } from "../store/index.ts";
 import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
@@ -47,7 +47,7 @@ export async function readList(
       order,
       limit,
       nowMs: io.nowMs,
-      expiresMs: expiry(homes),
+      expiresMs: expiryIn(homes),
       titles: ownTitles(io),
       ...(known && { known }),
       ...(deleted && { deleted: readLedger(io.dataDir, chosen) }),
@@ -74,15 +74,6 @@ function knownFrom(catalog: Catalog): SessionsRequest["known"] {
     },
     firstUuid: ({ realPath }) => sessions.get(realPath)?.words.firstUuid,
   };
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** The client goes by the file's own time, and by the settings of the home that the file is in. */
-function expiry(homes: readonly string[]): (file: SessionFile) => number {
-  const days = homes.map((home) => ({ home, days: retentionDays(home) }));
-  return ({ path, modifiedMs }) =>
-    modifiedMs + dayMs * (days.find(({ home }) => path.startsWith(home)) ?? { days: retentionDays("") }).days;
 }
 
 /** As many characters as tell all sessions apart, but not fewer than eight. */

@@ -9,7 +9,9 @@ import {
   type ScanFailure,
   type SessionFile,
   WorldError,
+  keyIn,
   peekLog,
+  projectFolderOf,
   scanLog,
   scanLogs,
 } from "../store/index.ts";
@@ -205,14 +207,16 @@ function agentCounter(agents: readonly AgentFile[]): (file: SessionFile, id: str
   const counts = new Map<string, number>();
   const flat = new Map<string, readonly AgentFile[]>();
   for (const agent of agents) {
-    if (agent.sessionStem === undefined) flat.set(agent.slug, [...(flat.get(agent.slug) ?? []), agent]);
-    else add(`${agent.slug}/${agent.sessionStem}`);
+    const folder = projectFolderOf(agent);
+    if (agent.sessionStem === undefined) flat.set(folder, [...(flat.get(folder) ?? []), agent]);
+    else add(keyIn(folder, agent.sessionStem));
   }
-  return ({ slug, stem }, id) => {
+  return (file, id) => {
+    const folder = projectFolderOf(file);
     // Only where a listed session could have some is a flat one opened, and only once.
-    for (const agent of flat.get(slug) ?? []) add(`${slug}/${ownerOf(agent.path) ?? ""}`);
-    flat.delete(slug);
-    return [...new Set([stem, id])].reduce((sum, name) => sum + (counts.get(`${slug}/${name}`) ?? 0), 0);
+    for (const agent of flat.get(folder) ?? []) add(keyIn(folder, ownerOf(agent.path) ?? ""));
+    flat.delete(folder);
+    return [...new Set([file.stem, id])].reduce((sum, name) => sum + (counts.get(keyIn(folder, name)) ?? 0), 0);
   };
 
   function add(key: string): void {

@@ -13,7 +13,8 @@ export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
 export { openForReading } from "./open-file.ts";
 export { type Peek, peekLog } from "./peek.ts";
-export { retentionDays } from "./retention.ts";
+export { keyIn, ownerKey, projectFolderOf, sessionKey } from "./project-folder.ts";
+export { expiryIn, retentionDays } from "./retention.ts";
 export {
   type OpenSession,
   type OpenSummary,

@@ -35,7 +35,9 @@ import {
   type FileMemory,
   WorldError,
   discover,
+  ownerKey,
   peekLog,
+  sessionKey,
   systemCode,
 } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
@@ -162,10 +164,8 @@ function logsIn({ sessions, agents }: Discovered, session: SessionScope | undefi
 
 /** By the folder that an agent's log stands in. */
 function mainsIn({ sessions, agents }: Discovered): (log: string) => string | undefined {
-  const mains = new Map(sessions.map(({ path, slug, stem }) => [`${slug}/${stem}`, path]));
-  const owners = new Map(
-    agents.map(({ path, slug, sessionStem }) => [path, mains.get(`${slug}/${sessionStem ?? ""}`)] as const),
-  );
+  const mains = new Map(sessions.map((file) => [sessionKey(file), file.path]));
+  const owners = new Map(agents.map((agent) => [agent.path, mains.get(ownerKey(agent) ?? "")] as const));
   return (log) => owners.get(log);
 }
 

@@ -1,7 +1,15 @@
 // The files of config homes -> who does what at this moment, session by session; each is looked at once, nothing is followed.
 import { join, sep } from "node:path";
 import { isUuid } from "../../format/index.ts";
-import { type AgentFile, type Discovered, type Processes, type SessionFile, systemCode } from "../../store/index.ts";
+import {
+  type AgentFile,
+  type Discovered,
+  type Processes,
+  type SessionFile,
+  ownerKey,
+  sessionKey,
+  systemCode,
+} from "../../store/index.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
 import { readRecent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
@@ -33,7 +41,7 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
     const open = openSessions(registry);
     const told = new Map<string, LiveSession>();
     for (const file of found.sessions) {
-      const agentFiles = agentsOf(file.stem);
+      const agentFiles = agentsOf(file);
       const isRecent = file.modifiedMs >= sinceMs || agentFiles.length > 0 || open.has(file.stem.toLowerCase());
       if (!isRecent || file.sizeBytes === 0 || !file.path.startsWith(join(home, sep))) continue;
       const log = logOf(file, "session", disk);
@@ -61,15 +69,16 @@ const openSessions = ({ entries }: Registry): ReadonlySet<string> =>
   new Set(entries.flatMap(({ process, sessionId }) => (process === "gone" ? [] : [sessionId])));
 
 /** Those that stand flat beside the sessions are left to whoever follows: only their inside tells whose they are. */
-function agentTable(files: readonly AgentFile[]): (stem: string) => readonly AgentFile[] {
-  const byStem = new Map<string, AgentFile[]>();
+function agentTable(files: readonly AgentFile[]): (session: SessionFile) => readonly AgentFile[] {
+  const byOwner = new Map<string, AgentFile[]>();
   for (const file of files) {
-    if (file.sessionStem === undefined) continue;
-    const own = byStem.get(file.sessionStem);
-    if (own === undefined) byStem.set(file.sessionStem, [file]);
+    const key = ownerKey(file);
+    if (key === undefined) continue;
+    const own = byOwner.get(key);
+    if (own === undefined) byOwner.set(key, [file]);
     else own.push(file);
   }
-  return (stem) => byStem.get(stem) ?? [];
+  return (session) => byOwner.get(sessionKey(session)) ?? [];
 }
 
 const idOf = ({ stem }: SessionFile, log: LogState): string =>

@@ -5,7 +5,9 @@ import {
   type Discovered,
   type SessionFile,
   discover,
-  retentionDays,
+  expiryIn,
+  ownerKey,
+  sessionKey,
 } from "../../store/index.ts";
 import { statusNames } from "../../live/index.ts";
 import { sessionStates, sessionTags } from "../../view/index.ts";
@@ -27,7 +29,6 @@ export type ListDeskOptions = {
 /** What the daemon asks about before anybody does: the same list, and what is found for it is kept for a moment. */
 export const listAhead = "sessions-ahead";
 const earlyMs = 1500;
-const dayMs = 24 * 60 * 60 * 1000;
 const orders = ["newest", "oldest", "size", "turns", "title", "project", "expiring"] as const;
 
 export function listDesk({
@@ -70,7 +71,7 @@ export function listDesk({
     const order = oneOf(args, "sort", orders) ?? "newest";
     const own = titles();
     const agents = agentCounts(found.agents);
-    const expires = expiry(homes);
+    const expires = expiryIn(homes);
     const rowOf = (file: SessionFile): ListedRow | undefined => {
       const listedRow = table.of(file, { agents: agents(file), expiresMs: expires(file), nowMs });
       const title = listedRow && own.get(listedRow.titledAs.toLowerCase());
@@ -191,19 +192,12 @@ function rowJson({ row, isBrief }: ListedRow, live: Live): object {
   };
 }
 
-/** The client goes by the file's own time, and by the settings of the home that the file is in. */
-function expiry(homes: readonly string[]): (file: SessionFile) => number {
-  const days = homes.map((home) => ({ home, days: retentionDays(home) }));
-  return ({ path, modifiedMs }) =>
-    modifiedMs + dayMs * (days.find(({ home }) => path.startsWith(home)) ?? { days: retentionDays("") }).days;
-}
-
 /** Those in a session's own folder; older clients wrote them beside it, and only their inside tells whose they are. */
 function agentCounts(agents: readonly AgentFile[]): (file: SessionFile) => number {
   const counts = new Map<string, number>();
-  for (const { slug, sessionStem } of agents) {
-    if (sessionStem !== undefined)
-      counts.set(`${slug}/${sessionStem}`, (counts.get(`${slug}/${sessionStem}`) ?? 0) + 1);
+  for (const agent of agents) {
+    const key = ownerKey(agent);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return ({ slug, stem }) => counts.get(`${slug}/${stem}`) ?? 0;
+  return (file) => counts.get(sessionKey(file)) ?? 0;
 }

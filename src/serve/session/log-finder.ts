@@ -1,6 +1,15 @@
 // A session's id, and an agent's -> the path of that log, looked up among the files that are there; ids are never joined into a path.
+import { dirname } from "node:path";
 import { isUuid } from "../../format/index.ts";
-import { type AgentFile, type Discovered, type SessionFile, WorldError, discover, peekLog } from "../../store/index.ts";
+import {
+  type AgentFile,
+  type Discovered,
+  type SessionFile,
+  WorldError,
+  discover,
+  peekLog,
+  projectFolderOf,
+} from "../../store/index.ts";
 
 export type LogFinder = {
   readonly found: () => Discovered;
@@ -45,10 +54,11 @@ export function logFinder(homes: readonly string[], nowMs: () => number): LogFin
   };
 }
 
-function agentsOf({ slug, stem }: SessionFile, { agents }: Discovered): readonly AgentFile[] {
+function agentsOf({ path, stem }: SessionFile, { agents }: Discovered): readonly AgentFile[] {
+  const folder = dirname(path);
   return agents.filter(
     (agent) =>
-      agent.slug === slug &&
+      projectFolderOf(agent) === folder &&
       (agent.sessionStem === undefined
         ? idInside(agent)?.toLowerCase() === stem.toLowerCase()
         : agent.sessionStem === stem),
