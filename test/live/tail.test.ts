@@ -259,38 +259,3 @@ test("a folder that is no config home is followed as well", () => {
   look();
   expect(kinds(told.events())).toEqual(["ready", "found", "lines"]);
 });
-
-test("a large tree that is held up is found when it may go on, a small one at once", async () => {
-  for (let at = 0; at < 40; at++) stage.write(`${at}/subagents/agent-a${at}.jsonl`, "1\n");
-  const found = async (startLooks: number): Promise<readonly (readonly string[])[]> => {
-    const heard: TailEvent[] = [];
-    let goOn = (): void => undefined;
-    const until = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const limits = { sliceLooks: 10, startLooks };
-    const { clock, home } = stage;
-    const tail = openTail({
-      homes: [home],
-      clock,
-      disk: noHints,
-      until,
-      limits,
-      onEvent: (event) => heard.push(event),
-    });
-    clock.advance(900);
-    const held = kinds(heard);
-    goOn();
-    await until;
-    clock.advance(1000);
-    tail.close();
-    return [held, kinds(heard)];
-  };
-  const [held = [], all = []] = await found(20);
-  expect(held).not.toContain("ready");
-  expect(held.length).toBeLessThan(20);
-  expect(all.filter((kind) => kind === "found")).toHaveLength(40);
-  expect(all.at(-1)).toBe("ready");
-  const [small] = await found(1000);
-  expect(small).toContain("ready");
-});

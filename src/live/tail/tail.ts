@@ -143,7 +143,8 @@ export function openTail(options: TailOptions): Tail {
 
   /** A bounded share of the work; true when some is left. */
   function slice(): boolean {
-    if (isHeld && startLooks >= limits.startLooks) return true;
+    // Once all is found there is nothing to hold up: what grows is told.
+    if (isHeld && !isReady && startLooks >= limits.startLooks) return true;
     let looks = 0;
     let bytes = 0;
     const untilMs = clock.nowMs() + limits.sliceMs;
