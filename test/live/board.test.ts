@@ -92,6 +92,45 @@ test("a session that was written to lately is known from its last lines, an old 
   board.close();
 });
 
+test("a session that was not used for long leaves the board, whoever left it, and comes back when it goes on", () => {
+  const [quiet, closed] = [id, "22222222-2222-4222-8222-222222222222"];
+  const told: string[] = [];
+  const line = (): string =>
+    `${JSON.stringify({ version: "2.0.1", timestamp: new Date(stage.clock.nowMs()).toISOString(), ...answer() })}\n`;
+  const registry = join(stage.home, "sessions", "7.json");
+  fs.mkdirSync(join(stage.home, "sessions"));
+  fs.writeFileSync(registry, JSON.stringify({ sessionId: closed, procStart: "100", status: "idle" }));
+  const board = openBoard({
+    homes: [stage.home],
+    clock: stage.clock,
+    processes: { ownPid: 1, domain: () => undefined, running: () => ({ start: "100", startedMs: 0 }) },
+    disk: noHints,
+    recentMs: 600_000,
+    onChange: ({ sessionId, status }) => told.push(`${sessionId.slice(0, 1)} ${status.status}`),
+    onLeave: (sessionId) => told.push(`${sessionId.slice(0, 1)} left`),
+  });
+  const pass = (ms: number): void => {
+    stage.clock.advance(ms);
+    board.look();
+  };
+  pass(1000);
+  for (const name of [quiet, closed]) stage.append(`${name}.jsonl`, line());
+  pass(1000);
+  fs.rmSync(registry);
+  pass(1000);
+  expect(board.sessions()).toHaveLength(2);
+  told.length = 0;
+  pass(600_000 - 60_000);
+  expect(board.sessions()).toHaveLength(2);
+  pass(120_000);
+  expect(board.sessions()).toEqual([]);
+  expect(told.toSorted()).toEqual(["1 idle", "1 left", "2 left"]);
+  stage.append(`${quiet}.jsonl`, line());
+  pass(1000);
+  expect(board.sessions().map(({ sessionId }) => sessionId)).toEqual([quiet]);
+  board.close();
+});
+
 test("logs that were copied, new as files and old inside, are not told of before one goes on or a client has it open", () => {
   const [copied, other] = [id, "22222222-2222-4222-8222-222222222222"];
   const heard: (readonly [string, string])[] = [];

@@ -64,4 +64,5 @@ test("a copy in another home shows none of the agents that are not its own", asy
   const head = parsedObject(new TextDecoder().decode(answer?.body)) ?? {};
   expect(head["path"]).toContain(".claude-work");
   expect(arrayField(head, "agents")).toEqual([]);
+  await expect(desk.answer({ about: "head", args: { id, agentId }, nowMs })).rejects.toThrow("no log of an agent");
 });

@@ -27,6 +27,8 @@ export type BoardOptions = {
   readonly processes: Processes;
   /** A session that is new, or whose status is another than before. */
   readonly onChange: (session: LiveSession) => void;
+  /** A session of which there is nothing more to tell: its log is gone, or nobody has had it open for long. */
+  readonly onLeave?: (sessionId: string) => void;
   /** What the tail tells, for whoever wants the lines as well. */
   readonly onEvent?: (event: TailEvent) => void;
   readonly idleAfterMs?: number;
@@ -98,6 +100,10 @@ export function openBoard(options: BoardOptions): Board {
     });
   }
 
+  function leave(sessionId: string): void {
+    if (shown.delete(sessionId)) options.onLeave?.(sessionId);
+  }
+
   function weigh(sessionId: string): void {
     const { main, agents } = logs.session(sessionId);
     const before = shown.get(sessionId);
@@ -105,15 +111,16 @@ export function openBoard(options: BoardOptions): Board {
     if (home === undefined) return;
     const owner = registry.ownerOf(home, sessionId);
     const hasLeft = main === undefined && owner.kind !== "running" && owner.kind !== "elsewhere";
-    if (hasLeft) shown.delete(sessionId);
     // Its log was removed: there is nothing left to tell of.
-    if (hasLeft && before?.path !== undefined) return;
+    if (hasLeft && before?.path !== undefined) return leave(sessionId);
     const input = { log: main?.log ?? emptyLog("session"), agents, owner, nowMs: clock.nowMs(), ...idle };
-    if (before === undefined && !isOfNow(input, input.nowMs - recentMs)) return;
+    // The same question as `clew status` asks, at every look: a board that is open for days shows no more than that.
+    if (!isOfNow(input, input.nowMs - recentMs)) return leave(sessionId);
     const status = statusOf(input);
     const session = { sessionId, home, path: main?.path, status };
     if (!hasLeft) shown.set(sessionId, session);
     if (before === undefined || before.path !== session.path || isOther(before.status, status)) onChange(session);
+    if (hasLeft) leave(sessionId);
   }
 
   function weighAll(): void {

@@ -14,6 +14,9 @@ export type Registries = {
   readonly openSessions: () => readonly string[];
 };
 
+/** Whom nobody asks for any more. */
+const forgottenMs = 7 * 86_400_000;
+
 type Left = { readonly pid: number; readonly atMs: number };
 
 export function registries(homes: readonly string[], disk: LiveDisk, processes: Processes): Registries {
@@ -33,6 +36,7 @@ export function registries(homes: readonly string[], disk: LiveDisk, processes: 
       if (process === "running" && !listed.has(sessionId)) left.set(keyOf(home, sessionId), { pid, atMs: nowMs });
     }
     for (const sessionId of listed) left.delete(keyOf(home, sessionId));
+    for (const [key, { atMs }] of left) if (nowMs - atMs > forgottenMs) left.delete(key);
   }
 
   return {

@@ -4,7 +4,8 @@ import type { StatusInput } from "./status-of.ts";
 
 /** Logs that were copied, restored or unpacked are new as files, and old inside: their entries tell when they were used. */
 export function isOfNow(input: StatusInput, sinceMs: number): boolean {
-  const { kind } = input.owner;
-  if (kind === "running" || kind === "elsewhere" || kind === "left") return true;
-  return (quietSince(input) ?? -Infinity) >= sinceMs;
+  const { owner } = input;
+  if (owner.kind === "running" || owner.kind === "elsewhere") return true;
+  const leftMs = owner.kind === "left" ? owner.atMs : -Infinity;
+  return Math.max(leftMs, quietSince(input) ?? -Infinity) >= sinceMs;
 }

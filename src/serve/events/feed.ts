@@ -59,7 +59,7 @@ export function openFeed(options: FeedOptions): Feed {
     if (isClosed) return;
     for (const [event, data] of news.events) ring.add(event, data);
     for (const status of news.statuses) known.set(status.sessionId, status);
-    for (const id of news.removed) known.delete(id);
+    for (const id of news.left) known.delete(id);
     const wasReady = now.isReady;
     now = news;
     if (news.events.length > 0) options.onNews();

@@ -17,7 +17,8 @@ export type News = {
   /** Names, and data as JSON. */
   readonly events: readonly (readonly [string, string])[];
   readonly statuses: readonly StatusJson[];
-  readonly removed: readonly string[];
+  /** Sessions that nothing more is told of. */
+  readonly left: readonly string[];
   /** How many sessions there are now. */
   readonly sessions: number;
   readonly awayHomes: readonly string[];
@@ -60,14 +61,21 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
     cancelMoment ??= clock.after(momentMs, () => {
       cancelMoment = undefined;
       own = titles();
-      const { appended, statuses, added, removed } = gathered.take();
+      const { appended, statuses, added, removed, left } = gathered.take();
       const events = homeNews.splice(0);
       const add = (event: string, data: object): void => void events.push([event, JSON.stringify(data)]);
       if (added.length + removed.length > 0) add("sessions", { added, removed });
       if (appended.length > 0) add("appended", { logs: appended });
       const here = statuses.filter(({ home }) => !away.has(home));
-      if (here.length > 0) add("status", { sessions: here });
-      onNews({ events, statuses, removed, sessions: countHere(), awayHomes: [...away], isReady: isBegun });
+      if (here.length + left.length > 0) add("status", { sessions: here, left });
+      onNews({
+        events,
+        statuses,
+        left: [...left, ...removed],
+        sessions: countHere(),
+        awayHomes: [...away],
+        isReady: isBegun,
+      });
     });
   }
 
@@ -155,6 +163,11 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
     onChange(session) {
       if (!isReady) return;
       gathered.changed(session);
+      soon();
+    },
+    onLeave(sessionId) {
+      if (!isReady) return;
+      gathered.left(sessionId);
       soon();
     },
     onEvent: hear,

@@ -17,11 +17,14 @@ export type Moment = {
   readonly statuses: readonly StatusJson[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Those whose status is no longer told. */
+  readonly left: readonly string[];
 };
 
 export type Gathering = {
   readonly grew: (event: Extract<TailEvent, { readonly kind: "lines" }>) => void;
   readonly changed: (session: LiveSession) => void;
+  readonly left: (sessionId: string) => void;
   readonly came: (sessionId: string) => void;
   readonly went: (sessionId: string) => void;
   /** All since the last time. */
@@ -33,6 +36,7 @@ export function gathering(told: (session: LiveSession) => StatusJson): Gathering
   const changed = new Map<string, LiveSession>();
   const added = new Set<string>();
   const removed = new Set<string>();
+  const left = new Set<string>();
   return {
     grew({ file, generation, lines }) {
       const [first] = lines;
@@ -52,7 +56,12 @@ export function gathering(told: (session: LiveSession) => StatusJson): Gathering
         lines: count,
       });
     },
-    changed: (session) => void changed.set(session.sessionId, session),
+    changed(session) {
+      changed.set(session.sessionId, session);
+      left.delete(session.sessionId);
+    },
+    // What it was at the end is told too.
+    left: (sessionId) => void left.add(sessionId),
     came(sessionId) {
       if (!removed.delete(sessionId)) added.add(sessionId);
     },
@@ -65,8 +74,9 @@ export function gathering(told: (session: LiveSession) => StatusJson): Gathering
         statuses: [...changed.values()].map(told),
         added: [...added],
         removed: [...removed],
+        left: [...left],
       };
-      for (const table of [grown, changed, added, removed]) table.clear();
+      for (const table of [grown, changed, added, removed, left]) table.clear();
       return moment;
     },
   };

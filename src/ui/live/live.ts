@@ -105,6 +105,7 @@ function take({ name, data }: ServerEvent): void {
   switch (name) {
     case "status":
       setBoard((known) => new Map([...known, ...list(data, "sessions", decodeLive).map(byId)]));
+      leaveBoard(list(data, "left", String));
       return;
     case "appended":
       for (const grown of list(data, "logs", decodeGrown)) for (const told of growers) told(grown);
