@@ -1,6 +1,6 @@
 // Logs that grow and fork while they are looked at -> the page follows, and says what was left behind.
 /// <reference lib="dom" />
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { patience, tell } from "./patience.ts";
@@ -19,6 +19,13 @@ writeFileSync(
   weave(pictured)(prompt([{ type: "text", text: "Look at this." }, picture])),
 );
 const soonMs = 300;
+const dear = "acacacac-0000-4000-8000-000000000008";
+const dearPath = join(dirname(growing.path), `${dear}.jsonl`);
+const dearLine = weave(dear, Date.now());
+writeFileSync(dearPath, dearLine(prompt("Write a long book.")));
+const { type, message } = reply({ type: "text", text: "Written." }, "msg_dear");
+const usage = { output_tokens: 1_000_000 };
+const dearAnswer = { type, message: { ...(typeof message === "object" ? message : {}), usage } };
 
 onStage(growing.home, ({ open }) => {
   it("shows what was appended to an open session at once", async () => {
@@ -42,6 +49,16 @@ onStage(growing.home, ({ open }) => {
     const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? Infinity;
     tell(`append to screen: ${JSON.stringify(times)} ms, median ${median} (aim: ${soonMs})`);
     expect(median).toBeLessThan(soonMs * Math.max(3, patience()));
+    expect(problems).toEqual([]);
+  });
+
+  it("counts the cost again while a session goes on", async () => {
+    const { page, problems } = await open("/");
+    const today = page.locator('section[aria-label="Cost"] .figure', { hasText: "Today" }).locator("dd");
+    await expect.poll(() => today.textContent(), { timeout: 20_000 }).toBe("$0");
+    await page.locator('.live-dot[data-state="open"]').waitFor();
+    appendFileSync(dearPath, dearLine(dearAnswer));
+    await expect.poll(() => today.textContent(), { timeout: 10_000 }).toBe("$25.00");
     expect(problems).toEqual([]);
   });
 

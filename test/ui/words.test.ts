@@ -3,10 +3,12 @@
 import { expect, it } from "vitest";
 import { exact, text, timeMs } from "../../src/ui/api/fields.ts";
 import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
+import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
+import { handClock } from "../live/hand-clock.ts";
 
 it.each([
   ["https://example.org/a?b#c", "https://example.org/a?b#c"],
@@ -32,6 +34,26 @@ it("text for reading shows what hides in it, text for asking stays exact", () =>
   expect(exact(fields, "path")).toBe(fields.path);
   expect(text({ path: 7 }, "path")).toBe("");
   expect(timeMs({ at: "no time" }, "at")).toBeUndefined();
+});
+
+it("what grows is counted again soon, all of it at once, and more seldom where counting takes long", () => {
+  const clock = handClock(0);
+  const counted: number[] = [];
+  const again = recounter({ recount: () => counted.push(clock.nowMs()), after: clock.after });
+  for (let at = 0; at < 50; at++) {
+    again.touch();
+    clock.advance(100);
+  }
+  expect(counted).toEqual([3000]);
+  again.took(2000);
+  clock.advance(1000);
+  again.touch();
+  clock.advance(60_000);
+  expect(counted).toEqual([3000, 6000, 26_000]);
+  again.touch();
+  again.close();
+  clock.advance(60_000);
+  expect(counted).toHaveLength(3);
 });
 
 it("every day is there, also those without cost, and the last is today", () => {

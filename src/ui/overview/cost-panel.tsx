@@ -1,33 +1,40 @@
-// Money by day -> today, this week, four weeks, and a chart of them.
-import { Match, Show, Switch, createEffect, createResource, createSignal, on } from "solid-js";
+// Money by day -> today, this week, four weeks, and a chart of them; counted again while sessions go on.
+import { Match, Show, Switch, createEffect, createResource, createSignal, on, onCleanup } from "solid-js";
 import { type DayCost, costByDay } from "../api/cost.ts";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
-import { listsAge } from "../live/live.ts";
+import { listsAge, onGrowth } from "../live/live.ts";
 import { Bars } from "./bars.tsx";
 import { type Day, lastDays, sumOf } from "./days.ts";
+import { recounter } from "./recounter.ts";
 
 const shownDays = 28;
-/** Counting takes a while on large trees: not at every new session. */
-const quietMs = 5000;
 
 /** `isDue`: there are sessions to be seen; counting all of them has time until then. */
 export function CostPanel(props: { readonly isDue: boolean }) {
   const [age, setAge] = createSignal(0);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  createEffect(
-    on(
-      listsAge,
-      () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => setAge((old) => old + 1), quietMs);
-      },
-      { defer: true },
-    ),
-  );
   const [costs, { refetch }] = createResource(
     () => (props.isDue ? age() + 1 : undefined),
-    () => costByDay(shownDays),
+    async () => {
+      const begunMs = performance.now();
+      const found = await costByDay(shownDays);
+      again.took(performance.now() - begunMs);
+      return found;
+    },
   );
+  const again = recounter({
+    recount() {
+      // A counting under way is not given up for a newer one, and nobody counts for a page that is not seen.
+      if (costs.loading || document.hidden) again.touch();
+      else setAge((old) => old + 1);
+    },
+    after(ms, call) {
+      const timer = setTimeout(call, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  createEffect(on(listsAge, again.touch, { defer: true }));
+  onCleanup(onGrowth(again.touch));
+  onCleanup(again.close);
   const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
   return (
     <section class="panel" aria-label="Cost">
