@@ -20,6 +20,5 @@ export {
   type StatusEvidence,
   type StatusName,
   confidences,
-  needRank,
   statusNames,
 } from "./status/status.ts";

@@ -12,4 +12,5 @@ export {
   sessionTags,
   titleOf,
 } from "./session-row.ts";
+export { needRank, statusesByNeed } from "./status-order.ts";
 export { type Row, type TranscriptContext, transcript } from "./transcript.ts";

@@ -2,8 +2,10 @@
 /// <reference lib="dom" />
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import { expect, it } from "vitest";
 import { patience, tell } from "./patience.ts";
+import { register } from "./shown-home.ts";
 import { onStage } from "./stage.ts";
 import { forkedHome, growingHome, prompt, reply, weave } from "./trees.ts";
 
@@ -59,6 +61,20 @@ onStage(growing.home, ({ open }) => {
     await page.locator('.live-dot[data-state="open"]').waitFor();
     appendFileSync(dearPath, dearLine(dearAnswer));
     await expect.poll(() => today.textContent(), { timeout: 10_000 }).toBe("$25.00");
+    expect(problems).toEqual([]);
+  });
+
+  it("calls a session live whose client is open and idle, as the overview does", async () => {
+    register(growing.home, process.pid, {
+      sessionId: growing.id,
+      status: "idle",
+      statusUpdatedAt: Date.now() - 3_600_000,
+    });
+    const { page, problems } = await open("/");
+    await page.locator(`.board-card[data-session="${growing.id}"][data-status="idle"]`).waitFor();
+    await page.goto(`${new URL(page.url()).origin}/sessions`);
+    await page.getByRole("button", { name: /^Live/ }).click();
+    await page.locator(`.session-line[data-session="${growing.id}"]`).waitFor();
     expect(problems).toEqual([]);
   });
 

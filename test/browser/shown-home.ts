@@ -12,7 +12,6 @@ const agoMs = 90_000;
 
 export function shownHome(): ShownHome {
   const home = demoHome();
-  mkdirSync(join(home, "sessions"));
   const waiting = "dddddddd-0000-4000-8000-000000000004";
   const working = "eeeeeeee-0000-4000-8000-000000000005";
   const [approve, search] = ["toolu_approve", "toolu_search"];
@@ -43,8 +42,9 @@ function writeSession(home: string, id: string, entries: readonly Readonly<Recor
 }
 
 /** As the client does; the processes are real ones, for their start is looked at. */
-function register(home: string, pid: number, told: Readonly<Record<string, unknown>>): void {
+export function register(home: string, pid: number, told: Readonly<Record<string, unknown>>): void {
   const { running, domain } = nodeProcesses();
+  mkdirSync(join(home, "sessions"), { recursive: true });
   const statusUpdatedAt = Date.now() - agoMs / 2;
   const entry = { pid, procStart: running(pid)?.start, pidDomain: domain(), statusUpdatedAt, ...told };
   writeFileSync(join(home, "sessions", `${pid}.json`), JSON.stringify(entry));

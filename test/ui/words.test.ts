@@ -3,11 +3,13 @@
 import { expect, it } from "vitest";
 import { exact, text, timeMs } from "../../src/ui/api/fields.ts";
 import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
+import { ofNow } from "../../src/ui/overview/board-order.ts";
 import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
+import { statusesByNeed } from "../../src/view/index.ts";
 import { handClock } from "../live/hand-clock.ts";
 
 it.each([
@@ -54,6 +56,19 @@ it("what grows is counted again soon, all of it at once, and more seldom where c
   again.close();
   clock.advance(60_000);
   expect(counted).toHaveLength(3);
+});
+
+it("the board has the order of `clew status`: approval, question, input, trouble, work, rest; each the newest first", () => {
+  const at = (status: (typeof statusesByNeed)[number], sinceMs: number, sessionId = status) => ({
+    status,
+    sinceMs,
+    sessionId,
+  });
+  const given = [
+    ...statusesByNeed.map((status, place) => at(status, 100 + place)).toReversed(),
+    at("waiting_approval", 900, "newer"),
+  ];
+  expect(ofNow(given).map(({ sessionId }) => sessionId)).toEqual(["newer", ...statusesByNeed.slice(0, -1)]);
 });
 
 it("every day is there, also those without cost, and the last is today", () => {

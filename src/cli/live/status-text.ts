@@ -1,6 +1,6 @@
 // Sessions with their statuses -> the table people see, those who wait for a person first; all from logs is made harmless here.
-import { type LiveSession, type StatusName, needRank } from "../../live/index.ts";
-import { formatAge, sanitizeLine } from "../../view/index.ts";
+import type { LiveSession, StatusName } from "../../live/index.ts";
+import { formatAge, needRank, sanitizeLine } from "../../view/index.ts";
 import { type Cell, type Column, grid } from "../grid.ts";
 import type { Io } from "../io.ts";
 import { type Role, painter } from "../paint.ts";

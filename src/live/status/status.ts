@@ -15,23 +15,6 @@ export const statusNames = [
 ] as const;
 export type StatusName = (typeof statusNames)[number];
 
-const byNeed: readonly StatusName[] = [
-  "waiting_approval",
-  "asking_question",
-  "waiting_input",
-  "error",
-  "rate_limited",
-  "running_command",
-  "working",
-  "compacting",
-  "unknown",
-  "idle",
-  "ended",
-];
-
-/** Less for those who need a person more. */
-export const needRank = (status: StatusName): number => byNeed.indexOf(status);
-
 /** `certain`: the client itself says so, and it runs. `likely`: all that is known fits. `guess`: only silence speaks for it. */
 export const confidences = ["certain", "likely", "guess"] as const;
 export type Confidence = (typeof confidences)[number];

@@ -1,5 +1,6 @@
 // A session with its status -> the stable JSON that every answer and event tells it in; times are ISO text, absent is null.
-import { type LiveSession, type StatusName, needRank } from "../../live/index.ts";
+import type { LiveSession, StatusName } from "../../live/index.ts";
+import { needRank } from "../../view/index.ts";
 
 export type Words = { readonly title: string; readonly project: string | null; readonly cwd: string | null };
 

@@ -3,20 +3,13 @@ import { For, Show } from "solid-js";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { LiveSession } from "../api/session.ts";
 import { Age } from "../parts/age.tsx";
-import { StatusBadge, type Tone, toneOf } from "../parts/status-badge.tsx";
+import { StatusBadge, toneOf } from "../parts/status-badge.tsx";
 import { Title } from "../sessions/session-line.tsx";
 import { sessionAddress } from "../shell/router.ts";
 
 const mostEvidence = 3;
 /** Where it is written is told on demand. */
 const registryFile = / \([^()]*\.json\)$/;
-const toneOrder: readonly Tone[] = ["wait", "bad", "work", "calm", "none"];
-
-/** Those who wait for a person first, then the newest. */
-export function boardOrder(one: LiveSession, other: LiveSession): number {
-  const byTone = toneOrder.indexOf(toneOf(one.status)) - toneOrder.indexOf(toneOf(other.status));
-  return byTone === 0 ? (other.sinceMs ?? 0) - (one.sinceMs ?? 0) : byTone;
-}
 
 export function BoardCard(props: { readonly session: LiveSession; readonly isSelected: boolean }) {
   return (

@@ -19,7 +19,8 @@ import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
 import { SessionLine } from "../sessions/session-line.tsx";
 import { sessionAddress } from "../shell/router.ts";
-import { BoardCard, boardOrder } from "./board-card.tsx";
+import { BoardCard } from "./board-card.tsx";
+import { ofNow } from "./board-order.ts";
 import { CostPanel } from "./cost-panel.tsx";
 
 const recentSessions = 8;
@@ -43,7 +44,7 @@ export function Overview() {
     () => (isListed() ? age() + 1 : undefined),
     () => listSessions({ limit: expiringSessions, sort: "expiring", tag: "expiring" }),
   );
-  const live = () => [...board().values()].filter(({ status }) => status !== "ended").toSorted(boardOrder);
+  const live = () => ofNow(board().values());
   const recentRows = () => recent.latest?.sessions ?? [];
   const expiringRows = () => expiring.latest?.sessions ?? [];
   const selection = useSelection(() => [

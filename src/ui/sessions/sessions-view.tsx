@@ -129,7 +129,8 @@ function passes(session: Session, sieve: Sieve): boolean {
     case "all":
       return true;
     case "live":
-      return status !== undefined && status !== "ended" && status !== "idle" && status !== "unknown";
+      // Whoever stands below "Now": also one whose client is open and idle.
+      return status !== undefined && status !== "ended";
     case "waiting":
       return status !== undefined && toneOf(status) === "wait";
     case "expiring":
