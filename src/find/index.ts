@@ -1,6 +1,7 @@
 // The door of find: questions -> answers: search, stats, cost, tools, context.
 export { type Days, daysIn } from "./day.ts";
 export { type TimeSpan, momentOf, spanOf, timeExamples } from "./day-moment.ts";
+export { type Forkable, forkParents } from "./owner.ts";
 export { isInProject } from "./project-match.ts";
 export { type ListFilter, type ListOrder } from "./listing.ts";
 export { type SessionList, type SessionsRequest, listSessions, newestFirst } from "./sessions.ts";

@@ -72,14 +72,16 @@ export function listDesk({
     const own = titles();
     const agents = agentCounts(found.agents);
     const expires = expiryIn(homes);
+    const files = found.sessions.filter(({ sizeBytes }) => sizeBytes > 0);
+    const forks = table.forks(files, isFiltered(args) ? "all" : "indexed");
     const rowOf = (file: SessionFile): ListedRow | undefined => {
-      const listedRow = table.of(file, { agents: agents(file), expiresMs: expires(file), nowMs });
+      const facts = { agents: agents(file), expiresMs: expires(file), forkedFrom: forks(file), nowMs };
+      const listedRow = table.of(file, facts);
       const title = listedRow && own.get(listedRow.titledAs.toLowerCase());
       return listedRow === undefined || title === undefined
         ? listedRow
         : { ...listedRow, row: { ...listedRow.row, title, titleSource: "clew-title" } };
     };
-    const files = found.sessions.filter(({ sizeBytes }) => sizeBytes > 0);
     // These two need no more logs than the page shows; the order is that of a list that is narrowed.
     if (order === "newest" && !isFiltered(args)) {
       const rows = newestRows(files, { rowOf, timeOf, latestOf: table.latest(), count: offset + limit });

@@ -1,9 +1,10 @@
 // A session's file -> its row for the list: whole where the index or a short read tells it, else brief; kept until the file changes.
 import type { Digest } from "../../graph/index.ts";
 import { isUuid } from "../../format/index.ts";
-import { type Catalog, CatalogFailure, type SessionFile, WorldError, scanLog } from "../../store/index.ts";
+import { type Catalog, CatalogFailure, type SessionFile, WorldError, peekLog, scanLog } from "../../store/index.ts";
 import { type SessionRow, sessionRow } from "../../view/index.ts";
 import { readBrief } from "./brief.ts";
+import { type ForkTable, forkTable } from "./fork-table.ts";
 
 export type ListedRow = {
   /** Called by its file's name, as everything here: several files may hold the same id. */
@@ -16,6 +17,8 @@ export type ListedRow = {
 export type RowFacts = {
   readonly agents: number;
   readonly expiresMs: number;
+  /** The session that it repeats, where its own entries do not say. */
+  readonly forkedFrom: string | undefined;
   readonly nowMs: number;
 };
 
@@ -24,6 +27,8 @@ export type RowTable = {
   readonly of: (file: SessionFile, facts: RowFacts) => ListedRow | undefined;
   /** The newest time that a file's row can have: by the index, else by the file, which is written to after its last line. */
   readonly latest: () => (file: SessionFile) => number;
+  /** `indexed`: the list is to come at once, and only what the index knows is compared. */
+  readonly forks: (files: readonly SessionFile[], reach: "indexed" | "all") => ForkTable;
   /** From now on what the index knows is read from this one. */
   readonly use: (catalog: Catalog | undefined) => void;
 };
@@ -75,8 +80,28 @@ export function rowTable(): RowTable {
     }
   }
 
+  const beginnings = new Map<string, string | undefined>();
+
+  /** Logs grow at their end: how one begins is looked at once. */
+  function beginningOf({ realPath, path }: SessionFile): string | undefined {
+    if (!beginnings.has(realPath)) beginnings.set(realPath, ifThere(() => peekLog(path))?.firstUuid);
+    return beginnings.get(realPath);
+  }
+
   return {
-    of(file, { agents, expiresMs, nowMs }) {
+    forks(files, reach) {
+      const sessions = ifIndexed((index) => index.sessions());
+      const isLookedAt = reach === "all" || sessions === undefined;
+      return forkTable(files, {
+        firstUuid: (file) =>
+          sessions?.get(file.realPath)?.words.firstUuid ?? (isLookedAt ? beginningOf(file) : undefined),
+        digest(file) {
+          const known = knownOf(file);
+          return known === undefined || known.isBrief ? undefined : known.digest;
+        },
+      });
+    },
+    of(file, { agents, expiresMs, forkedFrom, nowMs }) {
       const known = knownOf(file);
       if (known === undefined || known.digest.lines === 0) return undefined;
       const { digest, isBrief } = known;
@@ -88,7 +113,7 @@ export function rowTable(): RowTable {
         sizeBytes,
         modifiedMs,
         agents,
-        forkedFrom: undefined,
+        forkedFrom,
         isDeleted: false,
         expiresMs,
         nowMs,
