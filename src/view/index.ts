@@ -1,6 +1,7 @@
 // The door of view: the rows people see, in one vocabulary for terminal and JSON.
 export { formatAge, formatBytes, formatCount, formatDuration, formatTime, formatWhole, plural } from "./age.ts";
 export { summarizeCall } from "./call-summary.ts";
+export { findingText } from "./finding-text.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export {
   type SessionFacts,

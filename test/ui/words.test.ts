@@ -6,6 +6,7 @@ import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
 import { ofNow } from "../../src/ui/overview/board-order.ts";
 import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
+import { damageNote, reachOf, verdictOf } from "../../src/ui/session/health-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
@@ -69,6 +70,27 @@ it("the board has the order of `clew status`: approval, question, input, trouble
     at("waiting_approval", 900, "newer"),
   ];
   expect(ofNow(given).map(({ sessionId }) => sessionId)).toEqual(["newer", ...statusesByNeed.slice(0, -1)]);
+});
+
+it.each([
+  [{ sound: true, entries: 20, reached: 20 }, /^Sound.*resume it/, /^All 20 entries are reached on resume\.$/],
+  [{ sound: true, entries: 20, reached: 18 }, /^Sound.*resume it/, /^18 of 20 entries.*The other 2 stand on branches/],
+  [{ sound: true, entries: 2, reached: 1 }, /^Sound.*resume it/, /The other one stands/],
+  [
+    { sound: false, entries: 16, reached: 16 },
+    /^Broken.*errors below/,
+    /^All 16 entries that can be read.*the errors are/,
+  ],
+  [{ sound: false, entries: 16, reached: 4 }, /^Broken.*errors below/, /The other 12 stand.*behind what is broken/],
+])("the verdict on %j and its reach do not contradict each other", (health, verdict, reach) => {
+  expect(verdictOf(health)).toMatch(verdict);
+  expect(health.sound && verdictOf(health).includes("whole")).toBe(false);
+  expect(reachOf(health)).toMatch(reach);
+});
+
+it("where lists call a session undamaged that has lines nobody can read, it is said what each means", () => {
+  expect(damageNote([{ code: "damaged-line", detail: "comment" }])).toContain("a repair would mend");
+  expect(damageNote([{ code: "damaged-line", detail: "torn" }])).toBeUndefined();
 });
 
 it("every day is there, also those without cost, and the last is today", () => {

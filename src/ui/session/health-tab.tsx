@@ -1,11 +1,12 @@
 // The findings about a log -> whether it is sound, what is wrong and where, and what a repair would do.
 import { For, Match, Show, Switch, createResource } from "solid-js";
-import { formatWhole, sanitizeLine } from "../../view/index.ts";
+import { findingText, formatWhole, sanitizeLine } from "../../view/index.ts";
 import { type Finding, type Health, healthOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { Act, ActHint } from "./act.tsx";
+import { damageNote, placeWords, reachOf, verdictOf } from "./health-words.ts";
 
 export function HealthTab(props: { readonly id: string }) {
   const [health, { refetch }] = createResource(() => healthOf(props.id));
@@ -23,12 +24,8 @@ function Report(props: { readonly id: string; readonly health: Health }) {
   return (
     <div class="tab-page" tabindex="0" role="region" aria-label="Health">
       <div class="banner" data-tone={props.health.sound ? "work" : "bad"}>
-        {props.health.sound
-          ? "Sound: nothing keeps the client from resuming it whole."
-          : "Broken: the client would refuse it, or lose a part of it."}
-        <span>
-          {formatWhole(props.health.reached)} of {formatWhole(props.health.entries)} entries are reached on resume.
-        </span>
+        <strong>{verdictOf(props.health)}</strong>
+        <span>{reachOf(props.health)}</span>
       </div>
       <h2>Findings</h2>
       <Show
@@ -45,45 +42,43 @@ function Report(props: { readonly id: string; readonly health: Health }) {
 
 function Findings(props: { readonly id: string; readonly findings: readonly Finding[] }) {
   return (
-    <div class="table-wrap" tabindex="0" role="region" aria-label="Findings">
-      <table class="plain">
-        <thead>
-          <tr>
-            <th>Severity</th>
-            <th>Finding</th>
-            <th>Times</th>
-            <th>Line</th>
-            <th>More</th>
-          </tr>
-        </thead>
-        <tbody>
-          <For each={props.findings}>
-            {(finding) => (
-              <tr>
-                <td>
-                  <span class="badge" data-tone={tones[finding.severity] ?? "calm"}>
-                    {sanitizeLine(finding.severity)}
-                  </span>
-                </td>
-                <td class="mono">{sanitizeLine(finding.code)}</td>
-                <td class="number">{formatWhole(finding.count)}</td>
-                <td class="number">
+    <>
+      <ul class="findings" aria-label="Findings">
+        <For each={props.findings}>
+          {(finding) => (
+            <li>
+              <span class="badge" data-tone={tones[finding.severity] ?? "calm"}>
+                {sanitizeLine(finding.severity)}
+              </span>
+              <div>
+                <p class="says">{sentenceOf(finding)}</p>
+                <p class="soft">
+                  <code>{sanitizeLine(finding.code)}</code>
+                  <Show when={placeWords(finding)}>
+                    {(words) => <span class="log-text">{sanitizeLine(words())}</span>}
+                  </Show>
                   <Show when={finding.line}>
                     {(line) => (
                       <a href={sessionAddress(props.id, { line: line() })} data-own>
-                        {line()}
+                        {finding.count > 1 ? "first at line" : "line"} {formatWhole(line())}
                       </a>
                     )}
                   </Show>
-                </td>
-                <td class="wide log-text">{sanitizeLine(finding.detail)}</td>
-              </tr>
-            )}
-          </For>
-        </tbody>
-      </table>
-    </div>
+                </p>
+              </div>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={damageNote(props.findings)}>{(note) => <p class="soft">{note()}</p>}</Show>
+    </>
   );
+}
+
+/** One that this page does not know is told by its code. */
+function sentenceOf({ code }: Finding): string {
+  const text = findingText(code) ?? sanitizeLine(code);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const tones: Readonly<Record<string, string>> = { error: "bad", warning: "wait", info: "calm" };
