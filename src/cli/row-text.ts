@@ -1,7 +1,16 @@
 // A row -> its lines on the screen, folded or in full; every text from the log is sanitised here.
 import { type Json, jsonText } from "../format/index.ts";
 import { readablePrompt } from "../graph/index.ts";
-import { type Row, formatCount, formatDuration, formatTime, plural, sanitize, sanitizeLine } from "../view/index.ts";
+import {
+  type Row,
+  formatCount,
+  formatDuration,
+  formatTime,
+  plural,
+  readableText,
+  sanitize,
+  sanitizeLine,
+} from "../view/index.ts";
 import { fit } from "./fit.ts";
 import type { Paint } from "./paint.ts";
 
@@ -76,7 +85,7 @@ function noteText(row: Extract<Row, { kind: "note" }>, style: RowStyle): string 
   if (detail === "full")
     return `${paint("dim", `  · ${sanitizeLine(row.about)}`)}\n${row.text === "" ? "" : block(row.text, style, "dim")}`;
   if (!loudNotes.has(row.about)) return "";
-  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${sanitizeLine(row.about)}: ${sanitizeLine(readablePrompt(row.text))}`, columns))}\n`;
+  return `${paint(row.about === "api_error" ? "error" : "dim", fit(`  · ${sanitizeLine(row.about)}: ${sanitizeLine(readablePrompt(readableText(row.text)))}`, columns))}\n`;
 }
 
 function block(text: string, { paint }: RowStyle, role: Parameters<Paint>[0]): string {

@@ -2,6 +2,7 @@
 export { formatAge, formatBytes, formatCount, formatDuration, formatTime, formatWhole, plural } from "./age.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { findingText } from "./finding-text.ts";
+export { readableText } from "./readable-text.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export {
   type SessionFacts,

@@ -1,6 +1,6 @@
 // A stretch of a session and a range -> those rows as JSON; only the entries of the range are read.
 import type { Node, Turn } from "../../graph/index.ts";
-import { type Row, transcript } from "../../view/index.ts";
+import { type Row, readableText, transcript } from "../../view/index.ts";
 import type { Layout, Stretch } from "./layout.ts";
 import { rowJson } from "./row-json.ts";
 
@@ -56,13 +56,18 @@ export function* rowsIn(
 }
 
 /** As if the session had no other turns and calls than those of these nodes: so that a few rows of a long log cost little. */
-export function shownOf(layout: Layout, stretch: Stretch, nodes: readonly Node[]): Generator<Row, void, undefined> {
+export function* shownOf(layout: Layout, stretch: Stretch, nodes: readonly Node[]): Generator<Row, void, undefined> {
   const { session, read, calls } = layout;
   const turnOf = turnFinder(stretch);
   const turns = new Set(nodes.flatMap(({ line }) => turnOf(line) ?? []));
   const ids = nodes.flatMap((node) => [...node.calls.map(({ id }) => id), ...node.results.map(({ callId }) => callId)]);
   const own = [...new Set(ids)].flatMap((id) => calls.get(id) ?? []);
-  return transcript(nodes, [...turns], { read, session: { ...session, calls: own } });
+  for (const row of transcript(nodes, [...turns], { read, session: { ...session, calls: own } })) yield readable(row);
+}
+
+/** Commands and their output as a person saw them; the entry itself can be asked for. */
+function readable(row: Row): Row {
+  return row.kind === "turn" || row.kind === "note" ? { ...row, text: readableText(row.text) } : row;
 }
 
 /** The last node whose rows begin at this row or before it. */
