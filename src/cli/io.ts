@@ -46,11 +46,15 @@ export type Io = {
   readonly live: LiveIo;
 };
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What only commands need that go on until they are ended. */
 export type LiveIo = {
   readonly clock: Clock;
   /** What was said so far is to be seen now. */
   readonly flush: () => void;
+  /** The variables that processes of ours are started with. */
+  readonly environment: Environment;
   /** Of the terminal, which people make larger and smaller. */
   readonly screen: () => { readonly columns: number; readonly rows: number };
   /** The result ends the listening. */

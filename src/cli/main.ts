@@ -181,6 +181,7 @@ const io: Io = {
       },
     },
     flush: output.flush,
+    environment: env,
     // A terminal that does not know its size says 0.
     screen: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
     listen,

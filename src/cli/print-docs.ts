@@ -29,6 +29,7 @@ async function helpOf(...command: readonly string[]): Promise<string> {
     live: {
       clock: { nowMs: () => 0, after: () => () => undefined },
       flush: () => undefined,
+      environment: {},
       screen: () => ({ columns: 100, rows: 30 }),
       listen: () => () => undefined,
       start: () => Promise.resolve({ kind: "not-started", reason: "ENOENT" }),

@@ -1,9 +1,7 @@
 // A program and the environment -> how it ended; a line goes to the shell as the person wrote it, nothing is ever put into it.
 import { type SpawnOptions, spawn } from "node:child_process";
-import type { Ended, Program } from "./io.ts";
+import type { Ended, Environment, Program } from "./io.ts";
 import { systemCode } from "./system-code.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export function startProgram({ run, environment, output }: Program, around: Environment): Promise<Ended> {
   const sink = output === "stderr" ? 2 : "ignore";

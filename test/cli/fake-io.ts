@@ -33,6 +33,7 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     live: {
       clock: { nowMs: () => nowMs, after: () => () => undefined },
       flush: () => undefined,
+      environment: {},
       screen: () => ({ columns: 100, rows: 30 }),
       listen: () => () => undefined,
       start: () => Promise.resolve({ kind: "not-started", reason: "ENOENT" }),

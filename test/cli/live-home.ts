@@ -102,6 +102,7 @@ export async function startWatch(
   const live: Io["live"] = {
     clock,
     flush: () => undefined,
+    environment: {},
     screen: () => ({ columns: 120, rows: 20 }),
     listen(given) {
       listener = given;

@@ -1,6 +1,7 @@
 // A config home -> a real daemon on a free port of loopback that serves it, and ways to ask it; ended when the file's tests are done.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import process from "node:process";
 import { afterAll, vi } from "vitest";
 import { startLane } from "../../src/cli/serve/start-lane.ts";
 import { type JsonObject, isObject } from "../../src/format/index.ts";
@@ -59,7 +60,7 @@ export function daemonOptions(homes: readonly string[], folder: string, index: I
     clock: nodeClock,
     processes: nodeProcesses(),
     dataDir: places.dataDir,
-    startLane: (lane) => (lane === "index" && index === "none" ? indexless() : startLane(settings, lane)),
+    startLane: (lane) => (lane === "index" && index === "none" ? indexless() : startLane(settings, lane, process.env)),
     onFailure(error) {
       throw error;
     },

@@ -57,7 +57,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
       clock,
       processes: io.world?.processes ?? nodeProcesses(),
       dataDir,
-      startLane: (lane, shown) => startLane({ ...settings, homes: shown }, lane),
+      startLane: (lane, shown) => startLane({ ...settings, homes: shown }, lane, live.environment),
       warm: "list",
       onFailure: (error) => fail(error),
     },

@@ -34,6 +34,7 @@ export function catchingIo(settings: LaneSettings, nowMs: number): Caught {
     live: {
       clock: nodeClock,
       flush: () => undefined,
+      environment: {},
       screen: () => ({ columns: 200, rows: 50 }),
       listen: () => () => undefined,
       start: () => Promise.resolve({ kind: "not-started", reason: "nothing is started here" }),

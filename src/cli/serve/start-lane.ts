@@ -3,9 +3,9 @@ import { fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import process from "node:process";
 import type { LaneName, LaneProcess } from "../../serve/index.ts";
 import { compiledElsewhere } from "../compile-cache.ts";
+import type { Environment } from "../io.ts";
 import type { LaneSettings } from "./lane-io.ts";
 
 /** Of what stays: the layouts of long sessions, the histories of all files. */
@@ -14,13 +14,13 @@ const heapMb: Readonly<Record<LaneName, number>> = { read: 1024, list: 512, look
 /** Work over all logs uses what the others leave: whoever reads a page waits for them. */
 const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, count: 5, index: 10 };
 
-export function startLane(settings: LaneSettings, lane: LaneName): LaneProcess {
+export function startLane(settings: LaneSettings, lane: LaneName, environment: Environment): LaneProcess {
   // Beside this file, compiled or not.
   const script = fileURLToPath(new URL(`./lane-thread${extname(import.meta.url)}`, import.meta.url));
   const child = fork(script, [JSON.stringify(settings)], {
     // Lines are parsed and dropped: a small young generation is enough, and the process stays small.
     execArgv: ["--max-semi-space-size=8", `--max-old-space-size=${heapMb[lane]}`],
-    env: { ...process.env, ...compiledElsewhere() },
+    env: { ...environment, ...compiledElsewhere() },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
