@@ -31,7 +31,7 @@ function stateOf(question: Asked): string {
   return `${size}:${mtimeMs}:${ino}`;
 }
 
-/** What neither reads the whole log nor writes to it does no harm while it grows. */
+/** None of these changes the log or makes another session of it: what is there at that moment is enough, also while it grows. */
 const isUnhindered = ({ args }: Asked): boolean => ["keep", "recover", "title"].includes(args["op"] ?? "");
 
 async function run(question: Asked, mode: Mode): Promise<readonly string[]> {

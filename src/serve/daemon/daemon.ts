@@ -3,12 +3,13 @@ import type { Clock, Processes } from "../../live/index.ts";
 import type { Feed, FeedOptions } from "../events/feed.ts";
 import { listeners } from "../events/listeners.ts";
 import { type RingLimits, eventRing } from "../events/ring.ts";
+import { refusalJson } from "../guard/refusal.ts";
 import { newToken } from "../guard/token.ts";
 import { appOf } from "../http/app.ts";
 import { listenOn } from "../http/listen.ts";
 import { pagesIn } from "../http/page.ts";
 import type { LaneProcess } from "../lane/lane.ts";
-import type { LaneName, Question } from "../lane/question.ts";
+import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
 import { listAhead } from "../list/list-desk.ts";
 import { indexUpkeep } from "./index-upkeep.ts";
 import { openScene } from "./scene.ts";
@@ -67,8 +68,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const scenes = new Set([scene]);
   let { demo } = options;
   let isStopped = false;
-  const ask = (name: LaneName, question: Omit<Question, "nowMs">) =>
-    scene.lane(name).ask({ ...question, nowMs: clock.nowMs() });
+  /** What is asked while the daemon goes, or still open then, is told so: nothing is wrong with the question. */
+  async function ask(name: LaneName, question: Omit<Question, "nowMs">): Promise<Answer> {
+    if (isStopped) return stopping;
+    try {
+      return await scene.lane(name).ask({ ...question, nowMs: clock.nowMs() });
+    } catch (error) {
+      if (isStopped) return stopping;
+      throw error;
+    }
+  }
   const listed = options.warm === undefined ? Promise.resolve() : warmed();
   const index = indexUpkeep({
     clock,
@@ -176,6 +185,16 @@ const longestListMs = 1500;
 
 /** Answers on their way may be finished within this time. */
 const patienceMs = 1500;
+
+const stopping = jsonAnswer(
+  refusalJson({
+    status: 503,
+    code: "stopping",
+    message: "the daemon is going",
+    hint: "start it again with `clew serve`",
+  }),
+  503,
+);
 
 function liveFor(about: string, id: string | undefined, feed: Feed): Question["live"] {
   if (about === "sessions") return Object.fromEntries(feed.parts());
