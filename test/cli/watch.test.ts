@@ -55,6 +55,20 @@ describe("clew watch --json", () => {
     expect(ended.status === "rejected" && ended.reason instanceof ClosedPipe).toBe(true);
   });
 
+  test("says of a home that was never there that it waits for it, and that it is there", async () => {
+    const { home } = liveHome("Mend the loom");
+    renameSync(home, `${home}-later`);
+    const watch = await startWatch(["--json"], { homes: [home] });
+    await watch.pass(2000);
+    expect(watch.err()).toContain(`${home} is not there; waiting for it\n`);
+    renameSync(`${home}-later`, home);
+    await watch.pass(2000);
+    expect(watch.err()).toContain(`${home} is there now`);
+    expect(watch.err()).not.toMatch(/is gone|is back/);
+    watch.stop();
+    await watch.code;
+  });
+
   test("says when a home is gone, and that it is back", async () => {
     const { home } = liveHome("Mend the loom");
     const watch = await startWatch(["--json"], { homes: [home] });

@@ -35,6 +35,23 @@ test("a running command's evidence has the time of the call", () => {
   expect(evidence[1]).toEqual({ source: "log", text: "Bash sleep 100 has no result yet", atMs: startMs + 10_000 });
 });
 
+test("of a session that ended nothing is said to go on", () => {
+  const owner = { kind: "left", pid: 7, atMs: startMs } as const;
+  const thought = {
+    type: "assistant",
+    message: { role: "assistant", content: [{ type: "thinking", thinking: "Hm" }] },
+  };
+  expect(statusIn({ entries: open, owner }).evidence[1]?.text).toBe("Bash sleep 100 was never answered");
+  expect(statusIn({ entries: [prompt(), thought], owner }).evidence[1]?.text).toBe(
+    "the model spoke, and did not come to an end",
+  );
+});
+
+test("how long an idle session is quiet is said as the least, for it goes on being so", () => {
+  const { evidence } = statusIn({ entries: [prompt(), answer()], owner: says("idle"), quiet: 9000 });
+  expect(evidence[1]?.text).toBe("the model ended its turn; then quiet for more than 5 min 0 s");
+});
+
 const days = 3 * 86_400_000;
 
 /** A log whose lines are three days ahead of the clock; its file was written to `agoMs` ago. */

@@ -33,6 +33,8 @@ export function follow(io: Io, options: FollowOptions): Following {
   const before = new Map<string, LiveSession>();
   /** Of logs that are too old to be opened before they grow, too. */
   const paths = new Map<string, string>();
+  /** Homes that were not there from the beginning. */
+  const missing = new Set<string>();
   let isReady = false;
   const board = openBoard({
     homes,
@@ -82,9 +84,12 @@ export function follow(io: Io, options: FollowOptions): Following {
       case "unreadable":
         return say(`cannot read ${event.path}: ${event.code}`);
       case "home-gone":
-        return say(`${event.home} is gone; waiting for it to come back`);
+        if (!isReady) missing.add(event.home);
+        return say(
+          isReady ? `${event.home} is gone; waiting for it to come back` : `${event.home} is not there; waiting for it`,
+        );
       case "home-back":
-        return say(`${event.home} is back`);
+        return say(missing.delete(event.home) ? `${event.home} is there now` : `${event.home} is back`);
       case "watching-limited":
         return say(`the system gives no more watches (${event.code}): changes are found by looking, a little later`);
       case "readable":

@@ -31,7 +31,7 @@ export function statusByLog(input: StatusInput, said?: StatusEvidence): Status {
 /** A sentence that stays true while it is shown: what is counted on is the reader's to count. */
 function quietText(quietMs: number, afterMs: number): string {
   const passed = [stoppedMs, doubtMs, afterMs].filter((ms) => ms <= quietMs);
-  return `a line was written${passed.length === 0 ? "" : `, then none for ${formatDuration(Math.max(...passed))}`}`;
+  return `a line was written${passed.length === 0 ? "" : `, then none for more than ${formatDuration(Math.max(...passed))}`}`;
 }
 
 type Found = {

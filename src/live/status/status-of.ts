@@ -53,8 +53,19 @@ function judged(input: StatusInput): Status {
 type Told = { readonly text: string; readonly atMs: number | undefined };
 
 function ended(input: StatusInput, confidence: Confidence, { text, atMs }: Told): Status {
-  const evidence = [{ source: "registry", text, atMs }, ...lastEvidence(input.log)] as const;
+  const evidence = [{ source: "registry", text, atMs }, ...endEvidence(input)] as const;
   return { status: "ended", confidence, sinceMs: atMs ?? input.log.newestMs, evidence, call: undefined, agents: 0 };
+}
+
+/** Nothing goes on any more: what was open stays open. */
+function endEvidence(input: StatusInput): readonly StatusEvidence[] {
+  const call = input.log.calls.length === 0 ? undefined : pendingCall(input);
+  if (call !== undefined)
+    return [{ source: "log", text: `${`${call.tool} ${call.about}`.trim()} was never answered`, atMs: call.atMs }];
+  const { last, lastMs } = input.log;
+  return last.kind === "thinking"
+    ? [{ source: "log", text: "the model spoke, and did not come to an end", atMs: lastMs }]
+    : lastEvidence(input.log);
 }
 
 /** From this version on every client keeps itself in the registry, also when it is run by a program. */
@@ -151,5 +162,5 @@ function idle(input: StatusInput, entry: RegistryEntry, make: Make): Status {
   const text = told?.text ?? "nothing was asked yet";
   return quietMs < idleAfterMs
     ? make("waiting_input", text)
-    : make("idle", `${text}; then quiet for ${formatDuration(idleAfterMs)}`);
+    : make("idle", `${text}; then quiet for more than ${formatDuration(idleAfterMs)}`);
 }
