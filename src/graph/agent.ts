@@ -48,12 +48,35 @@ export function joinAgents(
     logs.flatMap(({ log }) => [...log.spawns.agents].map(([callId, agentId]) => [agentId, callId] as const)),
   );
   const files = agentLogs.map((agent) => fileAgent(agent, named.get(agent.agentId), known));
-  return [...files, ...inlineAgents(main, known)];
+  return byCall([...files, ...inlineAgents(main, known)]);
+}
+
+/** As they were started: those that another agent started behind that one, those that no call tells of last. */
+function byCall(agents: readonly Agent[]): readonly Agent[] {
+  const known = new Map(agents.map((agent) => [agent.id, agent]));
+  const startOf = (agent: Agent): number => {
+    const seen = new Set<Agent>();
+    let first = agent;
+    for (let next: Agent | undefined = agent; next !== undefined && !seen.has(next);) {
+      first = next;
+      seen.add(next);
+      next = known.get(next.parentAgent ?? "");
+    }
+    return first.callLine ?? first.line ?? Number.MAX_SAFE_INTEGER;
+  };
+  const placed = agents.map((agent) => ({ agent, start: startOf(agent), isInner: agent.parentAgent !== undefined }));
+  return placed
+    .toSorted(
+      (a, b) =>
+        a.start - b.start || Number(a.isInner) - Number(b.isInner) || (a.agent.callLine ?? 0) - (b.agent.callLine ?? 0),
+    )
+    .map(({ agent }) => agent);
 }
 
 type Spawn = {
   readonly callId: CallId;
   readonly task: string | undefined;
+  readonly description: string | undefined;
   readonly line: number;
   readonly inAgent: AgentId | undefined;
 };
@@ -61,7 +84,10 @@ type Spawn = {
 function* spawnsOf(log: Log, inAgent: AgentId | undefined): Generator<Spawn, void, undefined> {
   for (const node of log.nodes) {
     for (const call of node.calls) {
-      if (isSpawn(call)) yield { callId: call.id, task: log.spawns.tasks.get(call.id), line: node.line, inAgent };
+      if (!isSpawn(call)) continue;
+      const { tasks, descriptions } = log.spawns;
+      const [task, description] = [tasks.get(call.id), descriptions.get(call.id)];
+      yield { callId: call.id, task, description, line: node.line, inAgent };
     }
   }
 }
@@ -71,7 +97,9 @@ type Wanted = {
   readonly task: string | undefined;
   readonly self: string | undefined;
 };
-type SpawnIndex = { readonly take: (wanted: Wanted) => Pick<Agent, "callId" | "callLine" | "parentAgent"> };
+type SpawnIndex = {
+  readonly take: (wanted: Wanted) => Pick<Agent, "callId" | "callLine" | "parentAgent" | "description">;
+};
 
 /** A spawn is found by its call, else by the words it was given; each is taken once by its words, and never by itself. */
 function spawnIndex(spawns: readonly Spawn[]): SpawnIndex {
@@ -95,7 +123,8 @@ function spawnIndex(spawns: readonly Spawn[]): SpawnIndex {
     take({ callId, task, self }) {
       const spawn = byCall.get(callId ?? "") ?? (task === undefined ? undefined : nextOf(task, self));
       if (spawn !== undefined) taken.add(spawn);
-      return { callId: spawn?.callId, callLine: spawn?.line, parentAgent: spawn?.inAgent };
+      const { callId: id, line, inAgent, description } = spawn ?? {};
+      return { callId: id, callLine: line, parentAgent: inAgent, description };
     },
   };
 }
@@ -106,13 +135,13 @@ function fileAgent(
   known: SpawnIndex,
 ): Agent {
   const task = taskOf(log.nodes, log);
-  const spawn = known.take({ callId: meta?.toolUseId ?? named, task, self: agentId });
+  const { description, ...spawn } = known.take({ callId: meta?.toolUseId ?? named, task, self: agentId });
   return {
     id: agentId,
     layout,
     path,
     agentType: meta?.agentType,
-    description: meta?.description,
+    description: meta?.description ?? description,
     task,
     ...spawn,
     entries: log.nodes.length,
@@ -141,14 +170,15 @@ function inlineAgents(
   }
   return [...groups].map(([root, nodes]) => {
     const task = taskOf(nodes, log);
+    const { description, ...spawn } = known.take({ callId: undefined, task, self: undefined });
     return {
       id: `inline-${root.line}`,
       layout: "inline",
       path: undefined,
       agentType: undefined,
-      description: undefined,
+      description,
       task,
-      ...known.take({ callId: undefined, task, self: undefined }),
+      ...spawn,
       entries: nodes.length,
       line: root.line,
     };

@@ -89,14 +89,14 @@ describe("an agent is joined", () => {
     );
   });
 
-  test("when it stands inline, by its words; each root is an agent of its own", () => {
+  test("when it stands inline, by its words; each root is an agent of its own, in the order of their calls", () => {
     const bytes = mainBytes((hand) => {
       hand.prompt("Sort", { parentUuid: null, isSidechain: true });
       hand.reply([text("a")], { isSidechain: true });
       hand.prompt("Count", { parentUuid: null, isSidechain: true });
       hand.result("toolu_3", { parentUuid: "e4" });
     });
-    check([], ["inline-5 inline by toolu_3 @4 in session", "inline-7 inline by toolu_1 @2 in session"], bytes);
+    check([], ["inline-7 inline by toolu_1 @2 in session", "inline-5 inline by toolu_3 @4 in session"], bytes);
   });
 });
 
