@@ -1,11 +1,11 @@
 // An element of the page -> the dashboard in it, following the daemon's events.
-import { ErrorBoundary, Match, Show, Switch } from "solid-js";
+import { ErrorBoundary, Match, Show, Switch, createEffect, onCleanup } from "solid-js";
 import { render } from "solid-js/web";
-import { isLockedOut } from "./api/client.ts";
+import { access, isLockedOut } from "./api/access.ts";
 import { startClock } from "./live/clock.ts";
 import { goLive } from "./live/live.ts";
 import { Overview } from "./overview/overview.tsx";
-import { Failure, Notice } from "./parts/notice.tsx";
+import { Failure, Notice, SmallNotice } from "./parts/notice.tsx";
 import { SessionView } from "./session/session-view.tsx";
 import { SessionsView } from "./sessions/sessions-view.tsx";
 import { listenToKeys } from "./shell/keys.ts";
@@ -18,15 +18,20 @@ export function start(root: HTMLElement): void {
   followLinks(root);
   listenToKeys();
   startClock();
-  // Events that were missed while the daemon was away come with the next connection.
-  if (!isLockedOut()) void goLive(new AbortController().signal);
   render(() => <Dashboard />, root);
 }
 
 function Dashboard() {
+  // Events that were missed while the daemon was away come with the next connection.
+  createEffect(() => {
+    if (isLockedOut()) return;
+    const control = new AbortController();
+    onCleanup(() => control.abort());
+    void goLive(control.signal);
+  });
   return (
     <Shell>
-      <Show when={!isLockedOut()} fallback={<LockedOut />}>
+      <Show when={!isLockedOut()} fallback={<LockedOut isSure={access() === "none"} />}>
         <ErrorBoundary fallback={(error: unknown, reset) => <Failure error={error} again={reset} />}>
           <Switch>
             <Match when={route().view === "overview"}>
@@ -53,7 +58,15 @@ function sessionId(): string | undefined {
   return at.view === "session" ? at.id : undefined;
 }
 
-function LockedOut() {
+function LockedOut(props: { readonly isSure: boolean }) {
+  return (
+    <Show when={props.isSure} fallback={<SmallNotice>Asking the other tabs…</SmallNotice>}>
+      <NeedsAddress />
+    </Show>
+  );
+}
+
+function NeedsAddress() {
   return (
     <Notice title="This page needs the address that clew printed">
       <p>
@@ -62,7 +75,7 @@ function LockedOut() {
         <code> #token=</code>. Open that address, or print it again:
       </p>
       <pre>clew serve</pre>
-      <p>A token is kept for one tab, until it is closed.</p>
+      <p>A tab keeps the token until it is closed, and this one goes on as soon as another has the right one.</p>
     </Notice>
   );
 }

@@ -19,12 +19,16 @@ export type TestDaemon = {
   readonly stop: () => Promise<void>;
 };
 
-export type Leave = { readonly actions?: "allowed" };
+export type Leave = {
+  readonly actions?: "allowed";
+  /** Any that is free, else. */
+  readonly port?: number;
+};
 
-export async function startDaemon(home: string, { actions }: Leave = {}): Promise<TestDaemon> {
+export async function startDaemon(home: string, { actions, port = 0 }: Leave = {}): Promise<TestDaemon> {
   const root = mkdtempSync(join(tmpdir(), "clew-daemon-"));
   const leave = actions === "allowed" ? ["--allow-actions"] : [];
-  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json", "--dir", home, ...leave], {
+  const child = spawn(process.execPath, [COMMAND, "serve", "--port", String(port), "--json", "--dir", home, ...leave], {
     env: { ...process.env, ...foldersBelow(root) },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,7 +1,6 @@
 // A path of the daemon's API -> its JSON, or one error that says what to do; the token goes in a header and nowhere else.
-import { createSignal } from "solid-js";
+import { currentToken, wasRefused, wasTaken } from "./access.ts";
 import { count, fieldsOf, maybeText, part, text } from "./fields.ts";
-import { takeToken } from "./token.ts";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -19,12 +18,6 @@ export class ApiError extends Error {
     this.column = count(error, "column") || undefined;
   }
 }
-
-const token = takeToken();
-const [isLockedOut, setLockedOut] = createSignal(token === undefined);
-
-/** No token, or one that the daemon does not know: nothing can be read until the right address is opened. */
-export { isLockedOut };
 
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
@@ -59,12 +52,14 @@ type Wish = {
 };
 
 async function answered(target: string, wish: Wish, signal?: AbortSignal): Promise<Response> {
+  const token = currentToken();
   const answer = await fetch(target, {
     ...wish,
     headers: { ...wish.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     ...(signal === undefined ? {} : { signal }),
   });
-  if (answer.status === 401) setLockedOut(true);
+  if (answer.ok) wasTaken(token);
+  else if (answer.status === 401) wasRefused(token);
   if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
   return answer;
 }

@@ -1,5 +1,6 @@
 // The daemon's stream of events -> each event once, in order; after a break it goes on where it stopped.
-import { ApiError, isLockedOut, request } from "./client.ts";
+import { isLockedOut } from "./access.ts";
+import { ApiError, request } from "./client.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Fields } from "./fields.ts";
 

@@ -7,8 +7,13 @@ export function takeToken(): string | undefined {
   const fragment = new URLSearchParams(location.hash.replace(/^#/, ""));
   const given = fragment.get("token");
   if (given !== null && given !== "") {
-    sessionStorage.setItem(key, given);
+    keepToken(given);
     history.replaceState(history.state, "", location.pathname + location.search);
   }
   return sessionStorage.getItem(key) ?? undefined;
+}
+
+/** So that the tab can be loaded anew. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem(key, token);
 }

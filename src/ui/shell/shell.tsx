@@ -1,6 +1,6 @@
 // The frame around every view: where one can go, who waits, whether the daemon is heard, theme and help.
 import { type JSX, Show, createSignal } from "solid-js";
-import { isLockedOut } from "../api/client.ts";
+import { isLockedOut } from "../api/access.ts";
 import { board, connection, daemon } from "../live/live.ts";
 import { Icon } from "../parts/icon.tsx";
 import { toneOf } from "../parts/status-badge.tsx";
