@@ -24,6 +24,7 @@ export type Turn = {
   readonly kind: string;
   readonly preview: string;
   readonly timeMs: number | undefined;
+  readonly line: number;
   readonly row: number;
 };
 
@@ -109,6 +110,7 @@ function decodeTurn(value: unknown): Turn {
     kind: text(fields, "kind"),
     preview: text(fields, "preview"),
     timeMs: timeMs(fields, "time"),
+    line: count(fields, "line"),
     row: count(fields, "row"),
   };
 }

@@ -4,10 +4,22 @@ import { For, type JSX, createEffect, on } from "solid-js";
 
 export type ListHandle = {
   readonly scrollTo: (index: number, align: "start" | "center" | "end" | "auto") => void;
+  /** Brings an item back to where it was on the screen. */
+  readonly place: (index: number, topPx: number) => void;
   readonly element: () => HTMLElement | undefined;
   readonly isAtEnd: () => boolean;
   /** Makes a change after which every item stands `by` further down; what is on the screen stays where it is. */
   readonly shift: (by: number, change: () => void) => void;
+};
+
+/** What a person sees of the list. */
+export type ListView = {
+  /** The first item that is to be seen, and where its upper edge is. */
+  readonly top: number;
+  readonly topPx: number;
+  /** The last one. */
+  readonly last: number;
+  readonly isAtEnd: boolean;
 };
 
 type ListProps = {
@@ -15,10 +27,14 @@ type ListProps = {
   readonly estimatePx: number;
   readonly label: string;
   readonly render: (index: number) => JSX.Element;
+  /** Which items exist: those on the screen, and some around them. */
   readonly onRange?: (first: number, last: number) => void;
+  readonly onView?: (view: ListView) => void;
   readonly onReady?: (handle: ListHandle) => void;
 };
 
+/** An item of which no more than this is left on the screen is not looked at. */
+const slackPx = 8;
 /** So near to the end that what comes behind it is followed. */
 const endPx = 48;
 const overscan = 6;
@@ -53,6 +69,16 @@ export function VirtualList(props: ListProps) {
   );
   const isAtEnd = () =>
     scroller !== undefined && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= endPx;
+  function tellView(): void {
+    if (scroller === undefined || props.onView === undefined) return;
+    const { scrollTop, clientHeight } = scroller;
+    const top = virtualizer.getVirtualItemForOffset(scrollTop + slackPx);
+    const last = virtualizer.getVirtualItemForOffset(scrollTop + Math.max(slackPx, clientHeight - slackPx));
+    if (top === undefined || last === undefined) return;
+    props.onView({ top: top.index, topPx: top.start - scrollTop, last: last.index, isAtEnd: isAtEnd() });
+  }
+  // Also when nobody scrolls: rows turn out higher than was thought.
+  createEffect(on(() => items().map(({ start }) => start), tellView));
   let followedUntilMs = 0;
   /** What comes into sight is loaded, and turns out higher than was thought: the end is not where it was a moment ago. */
   function followEnd(): void {
@@ -62,12 +88,17 @@ export function VirtualList(props: ListProps) {
   }
   const letGo = () => (followedUntilMs = heldUntilMs = 0);
   let heldUntilMs = 0;
+  const startOf = (index: number): number => virtualizer.measurementsCache[index]?.start ?? 0;
   /** Rows above turn out higher or lower when they are seen: the one that is looked at stays. */
   function hold(index: number, topPx: number): void {
     if (scroller === undefined || performance.now() >= heldUntilMs) return;
-    const item = scroller.querySelector(`:scope > .stretch > [data-index="${index}"]`);
-    const nowPx = item === null ? topPx : item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    if (Math.abs(nowPx - topPx) >= 1) scroller.scrollTop += nowPx - topPx;
+    const item = scroller.querySelector(`:scope > .stretch > [data-index="${index}"]`)?.getBoundingClientRect();
+    if (item === undefined) scroller.scrollTop = startOf(index) - topPx;
+    else {
+      // It may be folded now: some of it is to be seen in any case.
+      const offPx = item.top - scroller.getBoundingClientRect().top - Math.max(topPx, slackPx - item.height);
+      if (Math.abs(offPx) >= 1) scroller.scrollTop += offPx;
+    }
     requestAnimationFrame(() => hold(index, topPx));
   }
   function shift(by: number, change: () => void): void {
@@ -83,10 +114,12 @@ export function VirtualList(props: ListProps) {
     virtualizer.measure();
     for (const { index, size } of before) virtualizer.resizeItem(index + by, size);
     const topPx = anchor.start - top;
-    const startPx = virtualizer.measurementsCache[anchor.index + by]?.start ?? 0;
-    virtualizer.scrollToOffset(startPx - topPx);
+    virtualizer.scrollToOffset(startOf(anchor.index + by) - topPx);
+    holdOn(anchor.index + by, topPx);
+  }
+  function holdOn(index: number, topPx: number): void {
     heldUntilMs = performance.now() + holdingMs;
-    requestAnimationFrame(() => hold(anchor.index + by, topPx));
+    requestAnimationFrame(() => hold(index, topPx));
   }
   props.onReady?.({
     shift,
@@ -97,6 +130,10 @@ export function VirtualList(props: ListProps) {
       followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;
       if (followedUntilMs > 0 && !isFollowed) requestAnimationFrame(followEnd);
     },
+    place(index, topPx) {
+      followedUntilMs = 0;
+      holdOn(index, topPx);
+    },
     element: () => scroller,
     isAtEnd,
   });
@@ -104,6 +141,7 @@ export function VirtualList(props: ListProps) {
     <div
       class="scroller"
       ref={(element) => (scroller = element)}
+      onScroll={tellView}
       onWheel={letGo}
       onPointerDown={letGo}
       onTouchStart={letGo}

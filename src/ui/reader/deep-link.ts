@@ -22,3 +22,14 @@ export async function linkedRow(source: Source): Promise<number | undefined> {
   }
   return undefined;
 }
+
+/** Undefined: it is none of these rows any more. */
+export async function rowOfLine(source: Source, line: number): Promise<number | undefined> {
+  try {
+    const { row, branch } = await locate(source, { line });
+    return branch === source.branch ? row : undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return undefined;
+  }
+}

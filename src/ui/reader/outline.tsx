@@ -15,7 +15,7 @@ type OutlineProps = {
   readonly head: Head | undefined;
   readonly source: Source;
   readonly isOpen: boolean;
-  readonly onTurn: (row: number) => void;
+  readonly onTurn: (turn: Turn) => void;
 };
 
 const mostAgents = 60;
@@ -40,7 +40,7 @@ export function Outline(props: OutlineProps) {
         render={(index) => (
           <Show when={props.turns[index]}>
             {(turn) => (
-              <button type="button" aria-current={props.current === index} onClick={() => props.onTurn(turn().row)}>
+              <button type="button" aria-current={props.current === index} onClick={() => props.onTurn(turn())}>
                 <span class="number">{sanitizeLine(turn().label)}</span>
                 <span class="one-line log-text">
                   {sanitizeLine(turn().preview.slice(0, shownLetters)) || turn().kind}

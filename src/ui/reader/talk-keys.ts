@@ -6,9 +6,9 @@ import type { TalkState } from "./talk-state.ts";
 type Wishes = { readonly onRaw: (line: number) => void; readonly onFork: (turn: string) => void };
 
 export function useTalkKeys(talk: TalkState, { onRaw, onFork }: Wishes): void {
-  const { source, store, folds, find, selected, select, shown, go } = talk;
-  const down = () => go((selected() ?? shown()[0] - 1) + 1);
-  const up = () => go((selected() ?? shown()[0] + 1) - 1);
+  const { source, store, folds, find, selected, select, view, go } = talk;
+  const down = () => go((selected() ?? view().top - 1) + 1);
+  const up = () => go((selected() ?? view().top + 1) - 1);
   useKeys({
     j: down,
     ArrowDown: down,

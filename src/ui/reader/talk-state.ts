@@ -1,18 +1,20 @@
 // A log -> what its conversation shows now: which rows, which one is looked at, what is new; and the ways to move in it.
-import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
+import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
 import type { Head, Turn } from "../api/head.ts";
 import type { Source } from "../api/rows.ts";
 import { connection, onGrowth, reloads } from "../live/live.ts";
-import type { ListHandle } from "../parts/virtual-list.tsx";
-import { asked } from "../shell/router.ts";
-import { linkedLine, linkedRow } from "./deep-link.ts";
+import type { ListHandle, ListView } from "../parts/virtual-list.tsx";
+import { setAsked } from "../shell/router.ts";
+import { linkedLine, linkedRow, rowOfLine } from "./deep-link.ts";
 import { type Find, createFind } from "./find.ts";
-import { type Folds, createFolds } from "./folds.ts";
+import type { Folds } from "./folds.ts";
+import { type Readings, beginning, followAddress, useReadingKeeper } from "./reading-place.ts";
 import { type RowStore, createRowStore } from "./row-store.ts";
 
 export type TalkProps = {
   readonly source: Source;
   readonly head: Head | undefined;
+  readonly readings: Readings;
   /** The conversation went back: its rows are others. */
   readonly onForked: () => void;
   /** A person wants a session that ends with this turn; undefined where none can be made. */
@@ -29,14 +31,18 @@ export type TalkState = {
   readonly total: () => number;
   readonly turns: Accessor<readonly Turn[]>;
   readonly currentTurn: Accessor<number>;
-  /** First and last row on the screen. */
-  readonly shown: Accessor<readonly [number, number]>;
+  /** First and last row that exist: those on the screen, and some around them. */
+  readonly held: Accessor<readonly [number, number]>;
   readonly onRange: (first: number, last: number) => void;
+  /** What is to be seen. */
+  readonly view: Accessor<ListView>;
+  readonly onView: (view: ListView) => void;
   readonly selected: Accessor<number | undefined>;
   readonly select: (row: number | undefined) => void;
   readonly unseen: Accessor<number>;
   readonly go: (row: number, align?: Align) => void;
   readonly goTurn: (step: number) => void;
+  readonly toTurn: (turn: Turn) => void;
   readonly toEnd: () => void;
   readonly list: () => ListHandle | undefined;
   readonly setList: (handle: ListHandle) => void;
@@ -44,24 +50,27 @@ export type TalkState = {
 
 export function createTalk(props: TalkProps): TalkState {
   const { source } = props;
-  const folds = createFolds();
+  const reading = props.readings.of(source);
+  const { folds } = reading;
+  const begin = beginning(reading);
   const find = createFind(source);
   const [selected, select] = createSignal<number>();
-  const [shown, setShown] = createSignal<readonly [number, number]>([0, 0]);
+  const [held, setHeld] = createSignal<readonly [number, number]>([0, 0]);
+  const [view, setView] = createSignal<ListView>({ top: 0, topPx: 0, last: 0, isAtEnd: false });
   const [unseen, setUnseen] = createSignal(0);
   let list: ListHandle | undefined;
   const store = createRowStore({
     source,
-    line: linkedLine(),
-    locate: () => linkedRow(source),
+    line: begin?.line ?? linkedLine(),
+    locate: () => (begin === undefined ? linkedRow(source) : rowOfLine(source, begin.line)),
     onWhole(by, change) {
-      const begin = (): void => {
+      const settle = (): void => {
         change();
         folds.shift(by);
         select((row) => (row === undefined ? undefined : row + by));
       };
-      if (list === undefined) begin();
-      else list.shift(by, begin);
+      if (list === undefined) settle();
+      else list.shift(by, settle);
     },
   });
 
@@ -70,13 +79,24 @@ export function createTalk(props: TalkProps): TalkState {
     if (source.branch === undefined) return props.head?.turns ?? [];
     return props.head?.branches.find(({ number }) => number === source.branch)?.turns ?? [];
   });
-  const middle = () => selected() ?? Math.floor((shown()[0] + Math.min(shown()[1], shown()[0] + 8)) / 2);
-  const currentTurn = createMemo(() => turns().findLastIndex(({ row }) => row <= middle()));
+  const turnOf = (at: number) => turns().findLastIndex(({ row }) => row <= at);
+  /** The row that was chosen, as long as it is to be seen. */
+  const looked = createMemo(() => {
+    const [at, { top, last }] = [selected(), view()];
+    return at !== undefined && at >= top && at <= last ? at : undefined;
+  });
+  // The last turns cannot come to the top: there the choice counts.
+  const currentTurn = createMemo(() => turnOf((view().isAtEnd ? looked() : undefined) ?? view().top));
 
   function go(row: number, align: Align = "auto"): void {
     const to = Math.max(0, Math.min(total() - 1, row));
     select(to);
     list?.scrollTo(to, align);
+  }
+  /** The address names it, so that it can be copied. */
+  function toTurn({ row, line }: Turn): void {
+    go(row, "start");
+    setAsked({ line: String(line), turn: undefined });
   }
   function toEnd(): void {
     setUnseen(0);
@@ -89,7 +109,17 @@ export function createTalk(props: TalkProps): TalkState {
     folds.set(row, "open");
     go(row, "center");
   }
-  followLink(source, { store, total, show });
+  followAddress(source, begin, {
+    store,
+    total,
+    show,
+    takeUp: (row, { topPx, chosen }) => {
+      if (chosen !== undefined) select(Math.max(0, Math.min(total() - 1, row + chosen)));
+      list?.place(row, topPx);
+    },
+  });
+  const moved = useReadingKeeper(reading, { store, view, selected });
+  createEffect(on(selected, moved, { defer: true }));
   let wasEarly = false;
   createEffect(
     on(store.total, (now, before) => {
@@ -113,9 +143,14 @@ export function createTalk(props: TalkProps): TalkState {
     total,
     turns,
     currentTurn,
-    shown,
+    held,
+    view,
+    onView(now) {
+      setView(now);
+      moved();
+    },
     onRange(first, last) {
-      setShown([first, last]);
+      setHeld([first, last]);
       store.want(first, last);
       if (last >= total() - 1) setUnseen(0);
     },
@@ -124,9 +159,10 @@ export function createTalk(props: TalkProps): TalkState {
     unseen,
     go,
     goTurn(step) {
-      const at = turns()[Math.max(0, currentTurn() + step)];
-      if (at !== undefined) go(at.row, "start");
+      const at = turns()[Math.max(0, turnOf(looked() ?? view().top) + step)];
+      if (at !== undefined) toTurn(at);
     },
+    toTurn,
     toEnd,
     list: () => list,
     setList: (handle) => (list = handle),
@@ -147,31 +183,4 @@ function followLog({ source, onForked }: TalkProps, store: RowStore): void {
     }),
   );
   createEffect(on(store.path, (_path, before) => before !== undefined && onForked(), { defer: true }));
-}
-
-type Way = Pick<TalkState, "store" | "total"> & { readonly show: (row: number) => void };
-
-/** A deep link waits until it is known which row it means, and how many there are. */
-function followLink(source: Source, { store, total, show }: Way): void {
-  const [target, setTarget] = createSignal<number>();
-  const jump = async (): Promise<void> => void setTarget(await linkedRow(source));
-  const begin = async (): Promise<void> => {
-    const early = await store.begun;
-    if (early === undefined) await jump();
-    else setTarget(early);
-  };
-  onMount(() => void begin());
-  createEffect(
-    on(
-      () => asked("line"),
-      () => void jump(),
-      { defer: true },
-    ),
-  );
-  createEffect(() => {
-    const row = target();
-    if (row === undefined || total() === 0) return;
-    show(row);
-    setTarget(undefined);
-  });
 }

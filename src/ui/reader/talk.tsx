@@ -23,7 +23,7 @@ export function Talk(props: TalkProps) {
         <FindBar
           find={talk.find}
           list={() => talk.list()?.element()}
-          shown={() => [...talk.shown(), talk.total()]}
+          shown={() => [...talk.held(), talk.total()]}
           onTop={() => talk.go(0, "start")}
           onEnd={talk.toEnd}
           onOutline={() => setOutlineOpen(!isOutlineOpen())}
@@ -42,9 +42,9 @@ export function Talk(props: TalkProps) {
         head={props.head}
         source={talk.source}
         isOpen={isOutlineOpen()}
-        onTurn={(row) => {
+        onTurn={(turn) => {
           setOutlineOpen(false);
-          talk.go(row, "start");
+          talk.toTurn(turn);
         }}
       />
       <Show when={rawLine()} keyed>
@@ -84,6 +84,7 @@ function Rows(props: RowsProps) {
           label="Conversation"
           onReady={talk.setList}
           onRange={talk.onRange}
+          onView={talk.onView}
           render={(index) => (
             <>
               <RowFrame

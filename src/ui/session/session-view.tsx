@@ -8,6 +8,7 @@ import { Age } from "../parts/age.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { Failure } from "../parts/notice.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
+import { type Readings, createReadings } from "../reader/reading-place.ts";
 import { Talk } from "../reader/talk.tsx";
 import { turnWords } from "../reader/turn-words.ts";
 import { Title } from "../sessions/session-line.tsx";
@@ -32,6 +33,7 @@ const tabWords: Readonly<Record<Tab, string>> = {
 export function SessionView(props: { readonly id: string }) {
   const { id } = props;
   const state = useHead(id, undefined);
+  const readings = createReadings();
   const tab = (): Tab => {
     const at = route();
     return at.view === "session" ? at.tab : "talk";
@@ -64,7 +66,7 @@ export function SessionView(props: { readonly id: string }) {
           </Show>
           <Switch>
             <Match when={tab() === "talk"}>
-              <Conversation id={id} state={state} />
+              <Conversation id={id} state={state} readings={readings} />
             </Match>
             <Match when={tab() === "files"}>
               <FilesTab id={id} />
@@ -156,8 +158,10 @@ function Facts(props: { readonly head: Head | undefined }) {
   );
 }
 
-/** Another branch or agent, or a conversation that went back, is read from its beginning. */
-function Conversation(props: { readonly id: string; readonly state: HeadState }) {
+type ConversationProps = { readonly id: string; readonly state: HeadState; readonly readings: Readings };
+
+/** Another branch or agent, or a conversation that went back, is another reading. */
+function Conversation(props: ConversationProps) {
   const [forks, setForks] = createSignal(0);
   const [wish, setWish] = createSignal<{ readonly at: string }>();
   const key = () => JSON.stringify([asked("agent"), asked("branch"), forks()]);
@@ -186,6 +190,7 @@ function Conversation(props: { readonly id: string; readonly state: HeadState })
               <Talk
                 source={source}
                 head={own.head()}
+                readings={props.readings}
                 onForked={() => setForks((count) => count + 1)}
                 onFork={agent === undefined && isActing() ? (at) => setWish({ at }) : undefined}
               />

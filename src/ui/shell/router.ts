@@ -1,5 +1,6 @@
 // The address of the page <-> the view that is shown; every view can be linked to, and going back works.
-import { createSignal } from "solid-js";
+import { createSignal, onCleanup } from "solid-js";
+import { type Fields, fieldsOf } from "../api/fields.ts";
 
 export const tabs = ["talk", "files", "context", "health", "manage"] as const;
 export type Tab = (typeof tabs)[number];
@@ -10,10 +11,21 @@ export type Route =
   | { readonly view: "session"; readonly id: string; readonly tab: Tab }
   | { readonly view: "lost"; readonly path: string };
 
-export type Place = { readonly route: Route; readonly query: URLSearchParams };
+/** How one came to an address: by going on, by going back or loading it anew, or the view only noted where one is. */
+type Coming = "on" | "back" | "noted";
 
-let listAddress = "/sessions";
-const [place, setPlace] = createSignal<Place>(read());
+export type Place = {
+  readonly route: Route;
+  readonly query: URLSearchParams;
+  readonly coming: Coming;
+  /** What the view kept in the history when one was last here. */
+  readonly kept: Fields;
+};
+
+let list: { readonly address: string; readonly kept: Fields } = { address: "/sessions", kept: {} };
+const keepers: (() => Fields)[] = [];
+const restMs = 200;
+const [place, setPlace] = createSignal<Place>(read("back"));
 
 export { place };
 
@@ -26,13 +38,44 @@ export function asked(name: string): string | undefined {
 
 export function goTo(address: string, how: "push" | "replace" = "push"): void {
   if (address === location.pathname + location.search) return;
-  if (how === "push") history.pushState(undefined, "", address);
-  else history.replaceState(undefined, "", address);
-  setPlace(read());
+  if (how === "replace") history.replaceState(history.state, "", address);
+  else {
+    keepNow();
+    history.pushState(undefined, "", address);
+  }
+  setPlace(read(how === "replace" ? "noted" : "on"));
 }
 
-/** The list as it was left: with the words that were searched for. */
-export const backToList = (): void => goTo(listAddress);
+/** The list as it was left: with the words that were searched for, and where it was scrolled to. */
+export function backToList(): void {
+  keepNow();
+  history.pushState(list.kept, "", list.address);
+  setPlace(read("back"));
+}
+
+/** For as long as the view stands: what it wants to find again when one comes back to it. Gives the way to say that this changed. */
+export function useKeeper(keep: () => Fields): () => void {
+  keepers.push(keep);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => {
+    clearTimeout(timer);
+    keepers.splice(keepers.lastIndexOf(keep), 1);
+  });
+  // Browsers take so many changes of the history and no more.
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      keepNow();
+    }, restMs);
+  };
+}
+
+function keepNow(): void {
+  const kept = keepers.at(-1)?.();
+  if (kept === undefined) return;
+  history.replaceState(kept, "");
+  if (route().view === "sessions") list = { ...list, kept };
+}
 
 /** Keeps the rest of the address; undefined takes a name out of it. */
 export function setAsked(changes: Readonly<Record<string, string | undefined>>): void {
@@ -45,7 +88,13 @@ export function setAsked(changes: Readonly<Record<string, string | undefined>>):
   goTo(location.pathname + (search === "" ? "" : `?${search}`), "replace");
 }
 
-export function sessionAddress(id: string, at: { tab?: Tab; line?: number; agent?: string | undefined } = {}): string {
+export type LogPlace = {
+  readonly tab?: Tab;
+  readonly line?: number;
+  readonly agent?: string | undefined;
+};
+
+export function sessionAddress(id: string, at: LogPlace = {}): string {
   const tab = at.tab === undefined || at.tab === "talk" ? "" : `/${at.tab}`;
   const query = new URLSearchParams();
   if (at.agent !== undefined) query.set("agent", at.agent);
@@ -63,13 +112,15 @@ export function followLinks(root: HTMLElement): void {
     event.preventDefault();
     goTo(link.pathname + link.search);
   });
-  addEventListener("popstate", () => setPlace(read()));
+  addEventListener("popstate", () => setPlace(read("back")));
+  addEventListener("pagehide", keepNow);
 }
 
-function read(): Place {
-  const at = { route: routeOf(location.pathname), query: new URLSearchParams(location.search) };
-  if (at.route.view === "sessions") listAddress = location.pathname + location.search;
-  return at;
+function read(coming: Coming): Place {
+  const route = routeOf(location.pathname);
+  const kept = fieldsOf(history.state);
+  if (route.view === "sessions") list = { address: location.pathname + location.search, kept };
+  return { route, query: new URLSearchParams(location.search), coming, kept };
 }
 
 export function routeOf(path: string): Route {
