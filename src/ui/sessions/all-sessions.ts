@@ -18,10 +18,13 @@ const nextPages = 2000;
 /** Many sessions that come at once are one reason to read. */
 const quietMs = 400;
 
+/** The list as it was left is there at once when one comes back, and is read anew behind that. */
+let last: readonly Session[] = [];
+
 export function useAllSessions(): AllSessions {
-  const [sessions, setSessions] = createSignal<readonly Session[]>([]);
-  const [total, setTotal] = createSignal(0);
-  const [isRead, setRead] = createSignal(false);
+  const [sessions, setSessions] = createSignal(last);
+  const [total, setTotal] = createSignal(last.length);
+  const [isRead, setRead] = createSignal(last.length > 0);
   const [error, setError] = createSignal<unknown>();
   let running: AbortController | undefined;
 
@@ -42,6 +45,7 @@ export function useAllSessions(): AllSessions {
         if (!isRead() || !more) setSessions([...found]);
         setRead(true);
       }
+      last = sessions();
       setError(undefined);
     } catch (failure) {
       if (!isAbort(failure)) setError(failure);

@@ -16,6 +16,8 @@ type ResultsProps = {
   readonly search: TextSearch;
   readonly query: string;
   readonly isSelected: (address: string) => boolean;
+  readonly onPlace: (element: HTMLElement) => void;
+  readonly onScroll: () => void;
 };
 
 export const hitAddress = (sessionId: string, hit: Hit): string =>
@@ -23,7 +25,7 @@ export const hitAddress = (sessionId: string, hit: Hit): string =>
 
 export function Results(props: ResultsProps) {
   return (
-    <div class="results">
+    <div class="results" ref={(element) => props.onPlace(element)} onScroll={() => props.onScroll()}>
       <Show when={props.named.length > 0}>
         <section class="panel" aria-label="Sessions by name">
           <div class="panel-head">

@@ -1,5 +1,5 @@
 // All sessions -> a list that is filtered while one types, and below it what the text of the sessions holds.
-import { Match, Show, Switch, createEffect, createMemo, createSignal, onMount } from "solid-js";
+import { Match, Show, Switch, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
 import { formatWhole, plural } from "../../view/index.ts";
 import type { Session } from "../api/session.ts";
 import { IndexBanner } from "../parts/index-banner.tsx";
@@ -9,9 +9,10 @@ import { toneOf } from "../parts/status-badge.tsx";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
 import { board } from "../live/live.ts";
 import { useKeys } from "../shell/keys.ts";
-import { asked, goTo, sessionAddress, setAsked } from "../shell/router.ts";
+import { asked, goTo, place, sessionAddress, setAsked } from "../shell/router.ts";
 import { filterSessions, useAllSessions } from "./all-sessions.ts";
-import { FilterChips, type Sieve } from "./filter-chips.tsx";
+import { FilterChips, type Sieve, sieves } from "./filter-chips.tsx";
+import { createListPlace } from "./list-place.ts";
 import { Results, hitAddress } from "./results.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SessionLine } from "./session-line.tsx";
@@ -23,9 +24,10 @@ const mostNamed = 6;
 export function SessionsView() {
   const all = useAllSessions();
   const [query, setQuery] = createSignal(asked("q") ?? "");
-  const [sieve, setSieve] = createSignal<Sieve>("all");
+  const sieve = createMemo((): Sieve => sieves.find((name) => name === asked("filter")) ?? "all");
   const [field, setField] = createSignal<HTMLInputElement>();
   const search = useTextSearch(query);
+  const kept = createListPlace();
   let list: ListHandle | undefined;
 
   const sifted = createMemo(() => all.sessions().filter((session) => passes(session, sieve())));
@@ -38,11 +40,24 @@ export function SessionsView() {
       hits.map((hit) => hitAddress(sessionId, hit)),
     ),
   ]);
-  const selection = useSelection(addresses, (index) => {
-    if (!isSearching()) list?.scrollTo(index, "auto");
+  const selection = useSelection(addresses, {
+    onSelect: (index) => {
+      if (!isSearching()) list?.scrollTo(index, "auto");
+    },
+    begin: kept.selected,
   });
+  kept.follow({ sessions: named, answer: search.answer, selected: selection.address });
 
   createEffect(() => setAsked({ q: query() }));
+  createEffect(
+    on(
+      place,
+      ({ coming }) => {
+        if (coming !== "noted") setQuery(asked("q") ?? "");
+      },
+      { defer: true },
+    ),
+  );
   createEffect(() => {
     if (asked("focus") === undefined) return;
     setAsked({ focus: undefined });
@@ -74,7 +89,7 @@ export function SessionsView() {
             if (first !== undefined) goTo(first);
           }}
         />
-        <FilterChips sieve={sieve()} onSieve={setSieve} />
+        <FilterChips sieve={sieve()} onSieve={(name) => setAsked({ filter: name === "all" ? undefined : name })} />
         <span class="soft" role="status">
           {countWords(named().length, all.total())}
         </span>
@@ -92,6 +107,8 @@ export function SessionsView() {
             search={search}
             query={query()}
             isSelected={selection.isSelected}
+            onPlace={kept.setResults}
+            onScroll={kept.onScroll}
           />
         </Match>
         <Match when={named().length === 0}>
@@ -108,7 +125,8 @@ export function SessionsView() {
             count={named().length}
             estimatePx={56}
             label="Sessions"
-            onReady={(handle) => (list = handle)}
+            onReady={(handle) => kept.setList((list = handle))}
+            onView={kept.onView}
             render={(index) => (
               <Show when={named()[index]} keyed>
                 {(session) => (
