@@ -8,6 +8,7 @@ import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { damageNote, reachOf, verdictOf } from "../../src/ui/session/health-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
+import { wordsOf } from "../../src/ui/sessions/query-words.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
 import { statusesByNeed } from "../../src/view/index.ts";
@@ -134,4 +135,17 @@ it.each([
 ])("turns %j with branches %j are told as %j", (turns, branches, words) => {
   const told = (numbers: readonly number[]) => numbers.map((number) => ({ number }));
   expect(turnWords({ turns: told(turns), branches: branches.map((own) => ({ turns: told(own) })) })).toBe(words);
+});
+
+it.each([
+  ["harbour tide", "harbour tide"],
+  ['"spring tide" since:"last week" -role:tool', "spring tide"],
+  ["tool:Bash almanac*", "almanac"],
+  ["tide -neap", "tide"],
+  ["/ti.e/i", undefined],
+  ["tide OR moon", undefined],
+  ["tide NOT moon", undefined],
+  ["role:user", undefined],
+])("the query %j leaves the words %j to find in a session", (query, words) => {
+  expect(wordsOf(query)).toBe(words);
 });

@@ -92,8 +92,11 @@ export type Piece = { readonly text: string; readonly hit: boolean };
 export type Match = { readonly row: number; readonly kind: string; readonly snippet: readonly Piece[] };
 export type Matches = { readonly total: number; readonly isComplete: boolean; readonly matches: readonly Match[] };
 
-export async function findRows(source: Source, q: string, signal?: AbortSignal): Promise<Matches> {
-  const fields = fieldsOf(await ask(`${pathOf(source)}/find`, { q, ...branchOf(source) }, signal));
+/** `limit`: matches beyond the usual number are told too. */
+export type FindWish = { readonly q: string; readonly limit?: number };
+
+export async function findRows(source: Source, wish: FindWish, signal?: AbortSignal): Promise<Matches> {
+  const fields = fieldsOf(await ask(`${pathOf(source)}/find`, { ...wish, ...branchOf(source) }, signal));
   return {
     total: count(fields, "total"),
     isComplete: flag(fields, "isComplete"),

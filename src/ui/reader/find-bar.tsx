@@ -1,10 +1,10 @@
 // Finding in a log -> a bar: the words, how many rows hold them, steps from one to the next, and the way to both ends.
-import { Show, createEffect } from "solid-js";
+import { Show, createEffect, on } from "solid-js";
 import { formatWhole } from "../../view/index.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Find } from "./find.ts";
 import type { Folds } from "./folds.ts";
-import { markFound } from "./found-marks.ts";
+import { bringFound, markFound } from "./found-marks.ts";
 
 type BarProps = {
   readonly find: Find;
@@ -21,8 +21,13 @@ export function FindBar(props: BarProps) {
   createEffect(() => {
     props.shown();
     props.find.at();
-    markFound(props.list(), props.find.query());
+    markFound(props.list(), props.find.marks());
   });
+  createEffect(
+    on(props.find.current, (match) => {
+      if (match !== undefined) bringFound(props.list, match.row, props.find.marks());
+    }),
+  );
   function onKey(event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }): void {
     if (event.isComposing) return;
     if (event.key === "Enter") props.find.step(event.shiftKey ? -1 : 1);
@@ -83,5 +88,5 @@ function matchWords(find: Find): string {
   if (find.isBusy() || found === undefined) return "searching…";
   if (found.total === 0) return "not in this log";
   const total = `${formatWhole(found.total)}${found.isComplete ? "" : " or more"}`;
-  return `${formatWhole(find.at() + 1)} of ${total} rows`;
+  return find.at() < 0 ? `in ${total} rows` : `${formatWhole(find.at() + 1)} of ${total} rows`;
 }

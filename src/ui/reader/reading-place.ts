@@ -1,5 +1,5 @@
 // Where one reads in a log <-> what the history and the session keep of it, told by line: rows may get other numbers.
-import { createEffect, createSignal, on, onCleanup, onMount, untrack } from "solid-js";
+import { createEffect, createSignal, on, onCleanup, untrack } from "solid-js";
 import { type Fields, count, maybeCount } from "../api/fields.ts";
 import type { Source } from "../api/rows.ts";
 import type { ListView } from "../parts/virtual-list.tsx";
@@ -83,8 +83,8 @@ type Way = {
 
 type Target = { readonly row: number; readonly at: ReadingPlace | undefined };
 
-/** A deep link, or a place that was left, waits until it is known which row it means, and how many there are. */
-export function followAddress(source: Source, begin: ReadingPlace | undefined, way: Way): void {
+/** A deep link, or a place that was left, waits until it is known which row it means, and how many there are; then it is followed. */
+export function followAddress(source: Source, begin: ReadingPlace | undefined, way: Way): Promise<void> {
   const [target, setTarget] = createSignal<Target>();
   const aim = (row: number | undefined, at?: ReadingPlace): void => {
     if (row !== undefined) setTarget({ row, at });
@@ -96,7 +96,6 @@ export function followAddress(source: Source, begin: ReadingPlace | undefined, w
     if (early === undefined) await jump(begin);
     else aim(early, begin);
   };
-  onMount(() => void setOut());
   createEffect(
     on(
       [place, () => asked("line")],
@@ -114,4 +113,5 @@ export function followAddress(source: Source, begin: ReadingPlace | undefined, w
     else way.takeUp(known.row, known.at);
     setTarget(undefined);
   });
+  return setOut();
 }

@@ -56,7 +56,7 @@ function Prompt(props: RowProps) {
         <span>{promptWords[props.row.prompt] ?? sanitizeLine(props.row.prompt)}</span>
         <Moment ms={props.row.timeMs} />
       </div>
-      <LongText text={props.row.text} />
+      <LongText row={props.row} folds={props.folds} />
       <CutNote {...props} />
       <Pictures {...props} />
     </>

@@ -1,12 +1,12 @@
 // A log -> what its conversation shows now: which rows, which one is looked at, what is new; and the ways to move in it.
-import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
+import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup, untrack } from "solid-js";
 import type { Head, Turn } from "../api/head.ts";
 import type { Source } from "../api/rows.ts";
 import { connection, onGrowth, reloads } from "../live/live.ts";
 import type { ListHandle, ListView } from "../parts/virtual-list.tsx";
-import { setAsked } from "../shell/router.ts";
+import { asked, setAsked } from "../shell/router.ts";
 import { linkedLine, linkedRow, rowOfLine } from "./deep-link.ts";
-import { type Find, createFind } from "./find.ts";
+import { type Find, type From, createFind } from "./find.ts";
 import type { Folds } from "./folds.ts";
 import { type Readings, beginning, followAddress, useReadingKeeper } from "./reading-place.ts";
 import { type RowStore, createRowStore } from "./row-store.ts";
@@ -109,7 +109,7 @@ export function createTalk(props: TalkProps): TalkState {
     folds.set(row, "open");
     go(row, "center");
   }
-  followAddress(source, begin, {
+  const followed = followAddress(source, begin, {
     store,
     total,
     show,
@@ -118,6 +118,7 @@ export function createTalk(props: TalkProps): TalkState {
       list?.place(row, topPx);
     },
   });
+  followWords(find, followed, () => (begin === undefined ? (selected() ?? "first") : "stay"));
   const moved = useReadingKeeper(reading, { store, view, selected });
   createEffect(on(selected, moved, { defer: true }));
   let wasEarly = false;
@@ -167,6 +168,17 @@ export function createTalk(props: TalkProps): TalkState {
     list: () => list,
     setList: (handle) => (list = handle),
   };
+}
+
+/** Words of the address are found once it is known where to begin; words that are typed stand in the address. */
+function followWords(find: Find, followed: Promise<void>, from: () => From): void {
+  const words = untrack(() => asked("find"));
+  const begin = async (): Promise<void> => {
+    await followed;
+    if (words !== undefined && untrack(find.query) === "") find.begin(words, untrack(from));
+  };
+  void begin();
+  createEffect(on(find.query, (query) => setAsked({ find: query }), { defer: true }));
 }
 
 /** While it grows, and when the connection comes back. */

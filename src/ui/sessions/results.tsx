@@ -1,12 +1,13 @@
 // Sessions that fit by name, and hits in the text -> one page of results, the words that were found marked.
 import { For, Match, Show, Switch } from "solid-js";
 import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
-import type { Hit, SearchAnswer } from "../api/search.ts";
+import type { Hit, SearchAnswer, SessionHits } from "../api/search.ts";
 import type { Session } from "../api/session.ts";
 import { Age } from "../parts/age.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { Snippet } from "../parts/snippet.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { wordsOf } from "./query-words.ts";
 import { SessionLine, Title } from "./session-line.tsx";
 import type { TextSearch } from "./text-search.ts";
 
@@ -20,8 +21,29 @@ type ResultsProps = {
   readonly onScroll: () => void;
 };
 
-export const hitAddress = (sessionId: string, hit: Hit): string =>
-  sessionAddress(sessionId, { line: hit.line, agent: hit.agent });
+/** The links of a session's hits, and of what is not shown of them. */
+export function hitAddresses({ sessionId, hits, more }: SessionHits, query: string): readonly string[] {
+  const shown = hits.map((hit) => hitAddress(sessionId, hit, query));
+  return more > 0 ? [...shown, moreAddress({ sessionId, hits }, query)] : shown;
+}
+
+const hitAddress = (sessionId: string, hit: Hit, query: string): string =>
+  sessionAddress(sessionId, { line: hit.line, agent: hit.agent, find: wordsOf(query) ?? foundIn(hit) });
+
+/** In the log of an agent, where all that is shown stands in that. */
+function moreAddress({ sessionId, hits }: Pick<SessionHits, "sessionId" | "hits">, query: string): string {
+  const [first] = hits;
+  const agent = hits.every((hit) => hit.agent === first?.agent) ? first?.agent : undefined;
+  return sessionAddress(sessionId, {
+    agent,
+    find: wordsOf(query) ?? (first === undefined ? undefined : foundIn(first)),
+  });
+}
+
+function foundIn({ snippet }: Hit): string | undefined {
+  const found = new Set(snippet.filter(({ hit }) => hit).map(({ text }) => text.trim().toLowerCase()));
+  return [...found].join(" ") || undefined;
+}
 
 export function Results(props: ResultsProps) {
   return (
@@ -87,13 +109,24 @@ function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
             </a>
             <div class="hits">
               <For each={session.hits}>
-                {(hit) => <HitLine sessionId={session.sessionId} hit={hit} isSelected={props.isSelected} />}
+                {(hit) => (
+                  <HitLine
+                    address={hitAddress(session.sessionId, hit, props.query)}
+                    hit={hit}
+                    isSelected={props.isSelected}
+                  />
+                )}
               </For>
               <Show when={session.more > 0}>
-                <div class="soft hit">
+                <a
+                  class="hit more"
+                  href={moreAddress(session, props.query)}
+                  data-own
+                  data-selected={props.isSelected(moreAddress(session, props.query))}
+                >
                   <span />
                   {formatWhole(session.more)} more in this session
-                </div>
+                </a>
               </Show>
             </div>
           </>
@@ -107,15 +140,14 @@ function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
 }
 
 type HitProps = {
-  readonly sessionId: string;
+  readonly address: string;
   readonly hit: Hit;
   readonly isSelected: (address: string) => boolean;
 };
 
 function HitLine(props: HitProps) {
-  const address = () => hitAddress(props.sessionId, props.hit);
   return (
-    <a class="hit" href={address()} data-own data-selected={props.isSelected(address())}>
+    <a class="hit" href={props.address} data-own data-selected={props.isSelected(props.address)}>
       <span class="what one-line">
         {sanitizeLine(props.hit.tool ?? props.hit.kind)} <Age ms={props.hit.timeMs} />
       </span>

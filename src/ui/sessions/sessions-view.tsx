@@ -13,7 +13,7 @@ import { asked, goTo, place, sessionAddress, setAsked } from "../shell/router.ts
 import { filterSessions, useAllSessions } from "./all-sessions.ts";
 import { FilterChips, type Sieve, sieves } from "./filter-chips.tsx";
 import { createListPlace } from "./list-place.ts";
-import { Results, hitAddress } from "./results.tsx";
+import { Results, hitAddresses } from "./results.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SessionLine } from "./session-line.tsx";
 import { useTextSearch } from "./text-search.ts";
@@ -36,9 +36,7 @@ export function SessionsView() {
   const shownNamed = () => (isSearching() ? named().slice(0, mostNamed) : named());
   const addresses = createMemo(() => [
     ...shownNamed().map(({ sessionId }) => sessionAddress(sessionId)),
-    ...(search.answer()?.sessions ?? []).flatMap(({ sessionId, hits }) =>
-      hits.map((hit) => hitAddress(sessionId, hit)),
-    ),
+    ...(search.answer()?.sessions ?? []).flatMap((session) => hitAddresses(session, query())),
   ]);
   const selection = useSelection(addresses, {
     onSelect: (index) => {

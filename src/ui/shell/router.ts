@@ -92,6 +92,8 @@ export type LogPlace = {
   readonly tab?: Tab;
   readonly line?: number;
   readonly agent?: string | undefined;
+  /** Words to find in it. */
+  readonly find?: string | undefined;
 };
 
 export function sessionAddress(id: string, at: LogPlace = {}): string {
@@ -99,6 +101,7 @@ export function sessionAddress(id: string, at: LogPlace = {}): string {
   const query = new URLSearchParams();
   if (at.agent !== undefined) query.set("agent", at.agent);
   if (at.line !== undefined) query.set("line", String(at.line));
+  if (at.find !== undefined) query.set("find", at.find);
   const search = query.toString();
   return `/s/${encodeURIComponent(id)}${tab}${search === "" ? "" : `?${search}`}`;
 }
