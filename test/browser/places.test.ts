@@ -57,7 +57,7 @@ async function scrollBy(page: Page, px: number): Promise<void> {
 onStage(long.home, ({ open }) => {
   it("the turn whose rows are at the top is the one that is lit", async () => {
     const { page, problems } = await open(`/s/${long.id}`);
-    await page.locator(".outline button").first().waitFor();
+    await page.locator(".outline .number").first().waitFor();
     expect(await lit(page)).toBe("1");
     for (let step = 0; step < 12; step++) {
       await scrollBy(page, 333);

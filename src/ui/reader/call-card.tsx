@@ -2,6 +2,7 @@
 import { Show } from "solid-js";
 import { formatDuration, sanitizeLine } from "../../view/index.ts";
 import type { Row } from "../api/rows.ts";
+import { PathText } from "../parts/path-text.tsx";
 import { CallBody } from "./call-body.tsx";
 import { callHunks } from "./call-hunks.ts";
 import { DiffTally } from "./diff-view.tsx";
@@ -29,8 +30,10 @@ export function CallCard(props: RowProps) {
         <span class={`mark-${state()}`} title={marks[state()].words} aria-label={marks[state()].words} role="img">
           {marks[state()].sign}
         </span>
-        <span class="tool one-line log-text">{sanitizeLine(props.row.name)}</span>
-        <span class="summary one-line log-text">{sanitizeLine(props.row.summary)}</span>
+        <span class="tool one-line log-text" title={sanitizeLine(props.row.name)}>
+          {sanitizeLine(props.row.name)}
+        </span>
+        <Summary row={props.row} />
         <Show when={hunks().length > 0}>
           <DiffTally hunks={hunks()} />
         </Show>
@@ -45,6 +48,19 @@ export function CallCard(props: RowProps) {
         <CallBody {...props} hunks={hunks()} />
       </Show>
     </div>
+  );
+}
+
+const fileTools = new Set(["Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "LS"]);
+
+function Summary(props: { readonly row: Row }) {
+  return (
+    <Show
+      when={fileTools.has(props.row.name)}
+      fallback={<span class="summary one-line log-text">{sanitizeLine(props.row.summary)}</span>}
+    >
+      <PathText path={props.row.summary} class="summary" />
+    </Show>
   );
 }
 

@@ -16,6 +16,8 @@ type OutlineProps = {
   readonly source: Source;
   readonly isOpen: boolean;
   readonly onTurn: (turn: Turn) => void;
+  /** Where it lies over the conversation. */
+  readonly onClose: () => void;
 };
 
 const mostAgents = 60;
@@ -31,7 +33,12 @@ export function Outline(props: OutlineProps) {
   );
   return (
     <aside class="outline" aria-label="Turns" data-open={props.isOpen}>
-      <h2>{props.head?.isProvisional === true ? "Turns" : plural(countTurns(props.turns), "turn")}</h2>
+      <div class="outline-head">
+        <h2>{props.head?.isProvisional === true ? "Turns" : plural(countTurns(props.turns), "turn")}</h2>
+        <button class="button quiet" type="button" onClick={() => props.onClose()}>
+          Close
+        </button>
+      </div>
       <VirtualList
         count={props.turns.length}
         estimatePx={28}

@@ -36,12 +36,16 @@ export function Talk(props: TalkProps) {
           </button>
         </Show>
       </div>
+      <Show when={isOutlineOpen()}>
+        <div class="outline-shade" aria-hidden="true" onClick={() => setOutlineOpen(false)} />
+      </Show>
       <Outline
         turns={talk.turns()}
         current={talk.currentTurn()}
         head={props.head}
         source={talk.source}
         isOpen={isOutlineOpen()}
+        onClose={() => setOutlineOpen(false)}
         onTurn={(turn) => {
           setOutlineOpen(false);
           talk.toTurn(turn);

@@ -3,6 +3,7 @@ import { For, Match, Show, Switch, createResource } from "solid-js";
 import { formatCount, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import { type Context, type Share, contextOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
+import { LineText } from "../parts/path-text.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { Act, ActHint, isActing } from "./act.tsx";
@@ -139,9 +140,7 @@ function Shares(props: { readonly title: string; readonly shares: readonly Share
         <For each={props.shares.slice(0, mostShares)}>
           {(share) => (
             <div class="share">
-              <span class="one-line log-text" title={sanitizeLine(share.name)}>
-                {sanitizeLine(share.name)}
-              </span>
+              <LineText text={share.name} />
               <span class="amount">{formatCount(share.tokens)}</span>
               <span class="bar">
                 <span style={{ width: `${(100 * share.tokens) / most()}%` }} />

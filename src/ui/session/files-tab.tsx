@@ -5,6 +5,7 @@ import { type FileRow, type Version, contentOf, diffOf, filesOf, versionsOf } fr
 import { Age } from "../parts/age.tsx";
 import { Command } from "../parts/copy.tsx";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
+import { PathText } from "../parts/path-text.tsx";
 import { DiffView } from "../reader/diff-view.tsx";
 import { asked, sessionAddress, setAsked } from "../shell/router.ts";
 import { useKeys } from "../shell/keys.ts";
@@ -67,10 +68,16 @@ type LineProps = { readonly file: FileRow; readonly isChosen: boolean; readonly 
 function FileLine(props: LineProps) {
   const parts = () => sanitizeLine(props.file.path).split(/[\\/]/);
   return (
-    <button class="file-line" type="button" aria-pressed={props.isChosen} onClick={() => props.onChoose()}>
+    <button
+      class="file-line"
+      type="button"
+      title={sanitizeLine(props.file.path)}
+      aria-pressed={props.isChosen}
+      onClick={() => props.onChoose()}
+    >
       <span class="name log-text">{parts().at(-1)}</span>
       <span class="about">
-        <span class="one-line log-text">{parts().slice(0, -1).join("/")}</span>
+        <PathText path={parts().slice(0, -1).join("/")} />
       </span>
       <span class="about">
         <span>{plural(props.file.versions, "version")}</span>

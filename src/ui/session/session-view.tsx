@@ -177,7 +177,7 @@ function Conversation(props: ConversationProps) {
             <>
               <Show when={agent !== undefined || source.branch !== undefined}>
                 <div class="fork-here">
-                  <span class="log-text">
+                  <span class="two-lines log-text" title={agent && aboutAgent(props.state.head(), agent)}>
                     {agent === undefined
                       ? `Branch ${branch}, which was left.`
                       : `Agent: ${aboutAgent(props.state.head(), agent)}`}
@@ -213,5 +213,5 @@ function Conversation(props: ConversationProps) {
 }
 
 function aboutAgent(head: Head | undefined, id: string): string {
-  return sanitizeLine(head?.agents.find((agent) => agent.id === id)?.about || id).slice(0, 200);
+  return sanitizeLine(head?.agents.find((agent) => agent.id === id)?.about || id);
 }
