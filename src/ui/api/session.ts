@@ -71,7 +71,13 @@ export type Session = {
 export type SessionPage = { readonly sessions: readonly Session[]; readonly total: number; readonly briefs: number };
 
 export async function listSessions(
-  params: { readonly limit: number; readonly offset?: number; readonly sort?: string; readonly tag?: string },
+  params: {
+    readonly limit: number;
+    readonly offset?: number;
+    readonly sort?: string;
+    readonly tag?: string;
+    readonly q?: string;
+  },
   signal?: AbortSignal,
 ): Promise<SessionPage> {
   const fields = fieldsOf(await ask("/sessions", params, signal));

@@ -1,4 +1,5 @@
 // The address of the page -> the entry that it names, and the row of it; an entry of another branch leads there.
+import { ApiError } from "../api/client.ts";
 import { type Source, locate } from "../api/rows.ts";
 import { asked, goTo, sessionAddress } from "../shell/router.ts";
 
@@ -7,8 +8,11 @@ export function linkedLine(): number | undefined {
   return Number.isSafeInteger(line) && line > 0 ? line : undefined;
 }
 
+/** What the address names and the log does not have. */
+export type Missing = { readonly name: "line" | "turn"; readonly value: string };
+
 /** Undefined: the address names none, or none of these rows. */
-export async function linkedRow(source: Source): Promise<number | undefined> {
+export async function linkedRow(source: Source, onMissing?: (what: Missing) => void): Promise<number | undefined> {
   const line = asked("line");
   const turn = asked("turn");
   if (line === undefined && turn === undefined) return undefined;
@@ -17,8 +21,10 @@ export async function linkedRow(source: Source): Promise<number | undefined> {
     if (branch === undefined || source.branch === branch || line === undefined) return row;
     goTo(`${sessionAddress(source.id)}?branch=${branch}&line=${encodeURIComponent(line)}`, "replace");
   } catch (error) {
-    // The line is not in this log any more: the conversation is shown from its beginning.
+    // The conversation is shown from its beginning.
     if (!(error instanceof Error)) throw error;
+    if (error instanceof ApiError && [404, 400].includes(error.status))
+      onMissing?.(line === undefined ? { name: "turn", value: turn ?? "" } : { name: "line", value: line });
   }
   return undefined;
 }

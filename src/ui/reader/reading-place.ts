@@ -4,7 +4,7 @@ import { type Fields, count, maybeCount } from "../api/fields.ts";
 import type { Source } from "../api/rows.ts";
 import type { ListView } from "../parts/virtual-list.tsx";
 import { type Place, asked, place, useKeeper } from "../shell/router.ts";
-import { linkedRow, rowOfLine } from "./deep-link.ts";
+import { type Missing, linkedRow, rowOfLine } from "./deep-link.ts";
 import { type Folds, createFolds } from "./folds.ts";
 import type { RowStore } from "./row-store.ts";
 
@@ -79,6 +79,7 @@ type Way = {
   readonly total: () => number;
   readonly show: (row: number) => void;
   readonly takeUp: (row: number, at: ReadingPlace) => void;
+  readonly onMissing: (what: Missing | undefined) => void;
 };
 
 type Target = { readonly row: number; readonly at: ReadingPlace | undefined };
@@ -89,8 +90,10 @@ export function followAddress(source: Source, begin: ReadingPlace | undefined, w
   const aim = (row: number | undefined, at?: ReadingPlace): void => {
     if (row !== undefined) setTarget({ row, at });
   };
-  const jump = async (at: ReadingPlace | undefined): Promise<void> =>
-    aim(at === undefined ? await linkedRow(source) : await rowOfLine(source, at.line), at);
+  const jump = async (at: ReadingPlace | undefined): Promise<void> => {
+    way.onMissing(undefined);
+    aim(at === undefined ? await linkedRow(source, way.onMissing) : await rowOfLine(source, at.line), at);
+  };
   const setOut = async (): Promise<void> => {
     const early = await way.store.begun;
     if (early === undefined) await jump(begin);

@@ -5,7 +5,7 @@ import type { Source } from "../api/rows.ts";
 import { connection, onGrowth, reloads } from "../live/live.ts";
 import type { ListHandle, ListView } from "../parts/virtual-list.tsx";
 import { asked, setAsked } from "../shell/router.ts";
-import { linkedLine, linkedRow, rowOfLine } from "./deep-link.ts";
+import { type Missing, linkedLine, linkedRow, rowOfLine } from "./deep-link.ts";
 import { type Find, type From, createFind } from "./find.ts";
 import type { Folds } from "./folds.ts";
 import { type Readings, beginning, followAddress, useReadingKeeper } from "./reading-place.ts";
@@ -40,6 +40,7 @@ export type TalkState = {
   readonly selected: Accessor<number | undefined>;
   readonly select: (row: number | undefined) => void;
   readonly unseen: Accessor<number>;
+  readonly missing: Accessor<Missing | undefined>;
   readonly go: (row: number, align?: Align) => void;
   readonly goTurn: (step: number) => void;
   readonly toTurn: (turn: Turn) => void;
@@ -57,6 +58,7 @@ export function createTalk(props: TalkProps): TalkState {
   const [selected, select] = createSignal<number>();
   const [held, setHeld] = createSignal<readonly [number, number]>([0, 0]);
   const [view, setView] = createSignal<ListView>({ top: 0, topPx: 0, last: 0, isAtEnd: false });
+  const [missing, setMissing] = createSignal<Missing>();
   const [unseen, setUnseen] = createSignal(0);
   let list: ListHandle | undefined;
   const store = createRowStore({
@@ -113,6 +115,7 @@ export function createTalk(props: TalkProps): TalkState {
     store,
     total,
     show,
+    onMissing: setMissing,
     takeUp: (row, { topPx, chosen }) => {
       if (chosen !== undefined) select(Math.max(0, Math.min(total() - 1, row + chosen)));
       list?.place(row, topPx);
@@ -158,6 +161,7 @@ export function createTalk(props: TalkProps): TalkState {
     selected,
     select,
     unseen,
+    missing,
     go,
     goTurn(step) {
       const at = turns()[Math.max(0, turnOf(looked() ?? view().top) + step)];

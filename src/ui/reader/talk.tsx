@@ -1,6 +1,6 @@
 // Rows of a log by the thousand -> the conversation: only what is on the screen exists, everything can be jumped to.
 import { Match, Show, Switch, createSignal } from "solid-js";
-import { plural } from "../../view/index.ts";
+import { plural, sanitizeLine } from "../../view/index.ts";
 import type { Head } from "../api/head.ts";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
@@ -29,6 +29,16 @@ export function Talk(props: TalkProps) {
           onOutline={() => setOutlineOpen(!isOutlineOpen())}
           folds={talk.folds}
         />
+        <Show when={talk.missing()}>
+          {(what) => (
+            <div class="banner over-talk" role="status">
+              <span class="log-text">
+                There is no {what().name} {sanitizeLine(what().value).slice(0, 40)} in this log
+                {endWords(props.head)}. It is shown from its beginning.
+              </span>
+            </div>
+          )}
+        </Show>
         <Rows talk={talk} head={props.head} onRaw={setRawLine} onFork={props.onFork} />
         <Show when={talk.unseen() > 0}>
           <button class="button new-rows" type="button" onClick={talk.toEnd}>
@@ -57,6 +67,9 @@ export function Talk(props: TalkProps) {
     </div>
   );
 }
+
+const endWords = (head: Head | undefined): string =>
+  head === undefined || head.isProvisional ? "" : `, which has ${plural(head.lines, "line")}`;
 
 const estimatePx = 64;
 
