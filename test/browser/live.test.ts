@@ -95,6 +95,8 @@ onStage(growing.home, ({ open }) => {
     const { page, problems } = await open(`/s/${forked.id}`);
     await page.getByText("Right it is.").waitFor();
     expect(await page.getByText("Left it is.").count()).toBe(0);
+    // A drawing: fonts lack the sign for it.
+    await expect.poll(() => page.locator(".fork-here svg, .outline-extra svg").count()).toBe(2);
     await page.locator(".fork-here", { hasText: "Go left." }).getByText("Read branch 1").click();
     await page.getByText("Left it is.").waitFor();
     await page.getByText("Back to the conversation").click();

@@ -63,6 +63,24 @@ onStage(made.home, ({ open }) => {
     for (const label of await page.locator(".hit .what").all()) expect(await isWhole(label)).toBe(true);
   });
 
+  it("the texts of the page to manage a session are of one size, and no two commands touch", async () => {
+    const { page } = await open(`/s/${made.id}/manage`);
+    await page.getByText("clew serve --allow-actions").waitFor();
+    const sizes = await page
+      .locator(".tab-page > p")
+      .evaluateAll((texts) => texts.map((element) => getComputedStyle(element).fontSize));
+    expect(new Set(sizes).size).toBe(1);
+    const gaps = await page
+      .locator(".tab-page > .command + .command")
+      .evaluateAll((boxes) =>
+        boxes.map(
+          (box) => box.getBoundingClientRect().top - (box.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+        ),
+      );
+    expect(gaps.length).toBe(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
+  });
+
   it("on a phone the link and the raw entry of a row stand below its words", async () => {
     const { page } = await open(`/s/${made.id}?line=6`, phone);
     const row = page.locator('.row[data-selected="true"]');

@@ -3,6 +3,7 @@ import { For } from "solid-js";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { Head } from "../api/head.ts";
 import type { Source } from "../api/rows.ts";
+import { Icon } from "../parts/icon.tsx";
 import { sessionAddress } from "../shell/router.ts";
 
 type MarkProps = { readonly source: Source; readonly head: Head | undefined; readonly row: number };
@@ -16,7 +17,7 @@ export function ForkMarks(props: MarkProps) {
     <For each={branches()}>
       {(branch) => (
         <div class="fork-here">
-          <span aria-hidden="true">⑂</span>
+          <Icon name="branch" />
           <span>
             The conversation went back to here. A branch of {plural(branch.rows, "row")} was left
             <span class="log-text">{previewOf(branch.turns[0]?.preview)}</span>

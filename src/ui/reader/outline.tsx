@@ -3,6 +3,7 @@ import { For, Show, createEffect, on } from "solid-js";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { Head, Turn } from "../api/head.ts";
 import type { Source } from "../api/rows.ts";
+import { Icon } from "../parts/icon.tsx";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { branchAddress } from "./fork-marks.tsx";
@@ -73,7 +74,8 @@ function Extra(props: OutlineProps) {
           <For each={branches().slice(0, mostAgents)}>
             {(branch) => (
               <a class="one-line log-text" href={branchAddress(props.source, branch.number)} data-own>
-                ⑂ {sanitizeLine(branch.turns[0]?.preview ?? "").slice(0, shownLetters) || plural(branch.rows, "row")}
+                <Icon name="branch" />{" "}
+                {sanitizeLine(branch.turns[0]?.preview ?? "").slice(0, shownLetters) || plural(branch.rows, "row")}
               </a>
             )}
           </For>

@@ -18,9 +18,14 @@ type FieldActProps = {
 export function FieldAct(props: FieldActProps) {
   const [typed, setTyped] = createSignal<string>();
   const value = () => typed() ?? props.usual;
+  let place: HTMLDivElement | undefined;
+  function press(): void {
+    const button = place?.querySelector(".act > button");
+    if (button instanceof HTMLElement) button.click();
+  }
   return (
     <Show when={isActing()}>
-      <div class="act-field">
+      <div class="act-field" ref={(element) => (place = element)}>
         <label>
           <span>{props.field}</span>
           <input
@@ -29,6 +34,9 @@ export function FieldAct(props: FieldActProps) {
             autocomplete="off"
             spellcheck={false}
             onInput={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.isComposing) press();
+            }}
           />
         </label>
         <Act
