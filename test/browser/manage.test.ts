@@ -51,6 +51,46 @@ onStage(
       expect([await page.locator(".act").count(), stateOf(home)]).toEqual([0, before]);
     });
 
+    it("a fork that is being made while another is asked for is told when it is there", async () => {
+      const { page, problems } = await open(`/s/${sound.id}`);
+      let goOn: () => void = () => {};
+      const later = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route("**/api/v1/actions/fork", async (route) => {
+        await later;
+        await route.continue();
+      });
+      await turnRow(page, 1).hover();
+      await turnRow(page, 1).getByRole("button", { name: "fork…" }).click();
+      await asks(page);
+      await press(page, "Do it");
+      await says(page, "Doing it…");
+      await page.keyboard.press("Escape");
+      await turnRow(page, 2).hover();
+      await turnRow(page, 2).getByRole("button", { name: "fork…" }).click();
+      await says(page, "Fork this session after turn 2");
+      await asks(page);
+      await press(page, "Cancel");
+      await page.getByRole("button", { name: "Doing it…" }).waitFor();
+      goOn();
+      await press(page, "Done: see what was made");
+      await says(page, "Fork this session after turn 1");
+      await says(page, "--resume");
+      expect(problems).toEqual([]);
+    });
+
+    it("Enter in the field of a title shows what it would do", async () => {
+      const { page } = await open(`/s/${sound.id}/manage`);
+      const field = page.getByLabel("Title in clew's lists");
+      await field.fill("A carpet");
+      await field.press("Enter");
+      await asks(page);
+      expect(await dialog(page).getByText("A carpet").count()).toBeGreaterThan(0);
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+    });
+
     it("a fork can be made by a turn's name, and one that is not there is told so", async () => {
       const { page } = await open(`/s/${sound.id}/manage`, { width: 390, height: 780 });
       const field = page.getByLabel("After turn");

@@ -1,5 +1,5 @@
 // One session -> its head and the tab that was asked for.
-import { For, Match, Show, Switch, createEffect, createSignal } from "solid-js";
+import { For, Match, Show, Switch, createSignal } from "solid-js";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import { ApiError } from "../api/client.ts";
 import type { Head } from "../api/head.ts";
@@ -14,6 +14,7 @@ import { turnWords } from "../reader/turn-words.ts";
 import { Title } from "../sessions/session-line.tsx";
 import { useKeys } from "../shell/keys.ts";
 import { type Tab, asked, backToList, goTo, route, sessionAddress, tabs } from "../shell/router.ts";
+import { useTitle } from "../shell/title.ts";
 import { Act, isActing } from "./act.tsx";
 import { ContextTab } from "./context-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
@@ -38,10 +39,7 @@ export function SessionView(props: { readonly id: string }) {
     const at = route();
     return at.view === "session" ? at.tab : "talk";
   };
-  createEffect(() => {
-    const title = state.head()?.title;
-    document.title = title === undefined || title === "" ? "clew" : `${sanitizeLine(title)} · clew`;
-  });
+  useTitle(() => sanitizeLine(state.head()?.title ?? ""));
   const open = (name: Tab) => () => goTo(sessionAddress(id, { tab: name }));
   useKeys({
     "1": open("talk"),
@@ -158,12 +156,14 @@ function Facts(props: { readonly head: Head | undefined }) {
   );
 }
 
+type Wish = { readonly at: string };
 type ConversationProps = { readonly id: string; readonly state: HeadState; readonly readings: Readings };
 
 /** Another branch or agent, or a conversation that went back, is another reading. */
 function Conversation(props: ConversationProps) {
   const [forks, setForks] = createSignal(0);
-  const [wish, setWish] = createSignal<{ readonly at: string }>();
+  // One that is being made is not given up for the next.
+  const [wishes, setWishes] = createSignal<readonly Wish[]>([]);
   const key = () => JSON.stringify([asked("agent"), asked("branch"), forks()]);
   return (
     <>
@@ -192,22 +192,24 @@ function Conversation(props: ConversationProps) {
                 head={own.head()}
                 readings={props.readings}
                 onForked={() => setForks((count) => count + 1)}
-                onFork={agent === undefined && isActing() ? (at) => setWish({ at }) : undefined}
+                onFork={
+                  agent === undefined && isActing() ? (at) => setWishes((known) => [...known, { at }]) : undefined
+                }
               />
             </>
           );
         }}
       </Show>
-      <Show when={wish()} keyed>
-        {({ at }) => (
+      <For each={wishes()}>
+        {(wish) => (
           <Act
             op="fork"
-            args={{ session: props.id, at }}
-            title={`Fork this session after turn ${sanitizeLine(at)}`}
-            onLeave={() => setWish(undefined)}
+            args={{ session: props.id, at: wish.at }}
+            title={`Fork this session after turn ${sanitizeLine(wish.at)}`}
+            onLeave={() => setWishes((known) => known.filter((other) => other !== wish))}
           />
         )}
-      </Show>
+      </For>
     </>
   );
 }

@@ -33,6 +33,7 @@ export function SessionLine(props: { readonly session: Session; readonly isSelec
         <Show when={props.session.turns !== undefined}>
           <span>{plural(props.session.turns ?? 0, "turn")}</span>
         </Show>
+        <Show when={stateWords(props.session)}>{(words) => <span class="less log-text">{words()}</span>}</Show>
         <Show when={props.session.agents > 0}>
           <span class="less">{plural(props.session.agents, "agent")}</span>
         </Show>
@@ -43,6 +44,20 @@ export function SessionLine(props: { readonly session: Session; readonly isSelec
       <span class="age">{formatBytes(props.session.sizeBytes)}</span>
     </a>
   );
+}
+
+const states: Readonly<Record<string, string>> = {
+  answered: "answered",
+  unanswered: "unanswered",
+  interrupted: "interrupted",
+  error: "ended by an error",
+  empty: "empty",
+};
+
+/** Where it stands by its log alone; a call without a result says whose. */
+function stateWords({ state, pendingTool }: Session): string | undefined {
+  if (state === "open-call") return pendingTool === undefined ? "open call" : `open call: ${sanitizeLine(pendingTool)}`;
+  return state !== undefined && Object.hasOwn(states, state) ? states[state] : undefined;
 }
 
 export function Title(props: { readonly text: string }) {

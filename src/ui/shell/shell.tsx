@@ -1,16 +1,17 @@
 // The frame around every view: where one can go, who waits, whether the daemon is heard, theme and help.
 import { type JSX, Show, createSignal } from "solid-js";
 import { isLockedOut } from "../api/access.ts";
-import { board, connection, daemon } from "../live/live.ts";
+import { connection, daemon } from "../live/live.ts";
 import { Icon } from "../parts/icon.tsx";
-import { toneOf } from "../parts/status-badge.tsx";
 import { Help } from "./help.tsx";
 import { useKeys } from "./keys.ts";
 import { goTo, route } from "./router.ts";
 import { nextTheme, theme } from "./theme.ts";
+import { followTitle, waiting } from "./title.ts";
 
 export function Shell(props: { readonly children: JSX.Element }) {
   const [isHelpOpen, setHelpOpen] = createSignal(false);
+  followTitle();
   useKeys({
     "?": () => setHelpOpen(true),
     "/": () => goTo("/sessions?focus=1"),
@@ -51,8 +52,6 @@ export function Shell(props: { readonly children: JSX.Element }) {
     </div>
   );
 }
-
-const waiting = () => [...board().values()].filter(({ status }) => toneOf(status) === "wait").length;
 
 function NavLink(props: { readonly href: string; readonly view: string; readonly children: JSX.Element }) {
   return (
