@@ -25,7 +25,8 @@ export function contentLine(value: unknown): string {
   }
 }
 
-/** Milliseconds as the ISO text that the log itself uses. */
+/** Milliseconds as the ISO text that the log itself uses; of a number that is no time there is none. */
 export function isoTime(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString();
+  const date = new Date(ms ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

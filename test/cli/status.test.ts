@@ -119,6 +119,13 @@ describe("clew status", () => {
     expect(objects(`${usual.out}${sooner.out}`).map(({ status }) => status)).toEqual(["waiting_input", "idle"]);
   });
 
+  test.each([9e15, 1e300, 1_763_000_000_000_000_000])("tells a session whose client names the time %d", async (odd) => {
+    const { home, say } = liveHome("Mend the loom");
+    say("busy", { statusUpdatedAt: odd });
+    const { code, out } = await clew(["status", "--json"], { homes: [home] });
+    expect([code, JSON.parse(out)]).toMatchObject([0, { sessionId, status: "working", since: null }]);
+  });
+
   test("lets no control character of a log or a registry through", async () => {
     const hostile = "\u001B]0;owned\u0007\u009B2J\u202Egnp";
     const { home, log, say } = liveHome(hostile);

@@ -69,3 +69,11 @@ test("torn, foreign and wild files are no trouble, and torn ones are told", () =
   const { exists, entries, torn } = read();
   expect([exists, entries, torn.toSorted((a, b) => a - b)]).toEqual([true, [], [7, 9, 10]]);
 });
+
+test.each([9e15, 1e300, -9e15, 1_763_000_000_000_000_000, 0])(
+  "%d is no time, and the rest of its file holds",
+  (odd) => {
+    put(7, { sessionId: "s", procStart: "100", status: "idle", statusUpdatedAt: odd, updatedAt: odd, startedAt: odd });
+    expect(read().entries).toMatchObject([{ status: "idle", statusAtMs: undefined, startedMs: undefined }]);
+  },
+);

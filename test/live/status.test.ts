@@ -286,3 +286,8 @@ test("idle is told since the last sign, and waiting since the client said so", (
     startMs + 11_000,
   );
 });
+
+test("what a client says it said in the future is as old as its log", () => {
+  const told = statusIn({ entries: [prompt(), answer()], owner: says("idle", { statusAtMs: 9e13 }), quiet: 400 });
+  expect([told.status, told.sinceMs]).toEqual(["idle", undefined]);
+});

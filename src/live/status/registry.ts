@@ -92,11 +92,20 @@ function entryOf({ raw, path, pid, sessionId }: Raw, processes: Processes): Regi
     process: processOf(raw, pid, processes),
     status: stringField(raw, "status"),
     waitingFor: stringField(raw, "waitingFor"),
-    statusAtMs: numberField(raw, "statusUpdatedAt") ?? numberField(raw, "updatedAt"),
-    startedMs: numberField(raw, "startedAt"),
+    statusAtMs: timeField(raw, "statusUpdatedAt") ?? timeField(raw, "updatedAt"),
+    startedMs: timeField(raw, "startedAt"),
     version: stringField(raw, "version"),
     name: stringField(raw, "name"),
   };
+}
+
+/** The end of the year 9999. */
+const lastMs = 253_402_300_799_999;
+
+/** Milliseconds since 1970. What is none, as seconds with nine more digits or a number without end, tells nothing. */
+function timeField(raw: JsonObject, key: string): number | undefined {
+  const ms = numberField(raw, key);
+  return ms !== undefined && ms > 0 && ms <= lastMs ? ms : undefined;
 }
 
 function processOf(raw: JsonObject, pid: number, processes: Processes): RegistryEntry["process"] {

@@ -1,5 +1,6 @@
 // Logs whose times may be ahead of the clock -> the same with no time after now, and a sentence that says so; reads nothing.
 import type { LogState } from "./log-state.ts";
+import type { Owner } from "./owner.ts";
 import type { StatusInput } from "./status-of.ts";
 import type { StatusEvidence } from "./status.ts";
 
@@ -9,8 +10,9 @@ const slackMs = 60_000;
 export type TrueTimes = { readonly input: StatusInput; readonly evidence: StatusEvidence | undefined };
 
 /** Silence is counted from the newest time: one that is yet to come would keep a session awake until then. */
-export function trueTimes(input: StatusInput): TrueTimes {
-  const { log, agents, nowMs } = input;
+export function trueTimes(given: StatusInput): TrueTimes {
+  const { log, agents, nowMs } = given;
+  const input = { ...given, owner: withoutFuture(given.owner, nowMs) };
   const ahead = [log, ...agents.map((agent) => agent.log)].find((one) => isAhead(one, nowMs));
   if (ahead === undefined) return { input, evidence: undefined };
   const known = writtenOf(ahead, nowMs);
@@ -23,6 +25,12 @@ export function trueTimes(input: StatusInput): TrueTimes {
     input: { ...input, log: capped(log, nowMs), agents: own },
     evidence: { source: "clock", text, atMs: known },
   };
+}
+
+/** What a client said it said in the future it said at some time that is not known. */
+function withoutFuture(owner: Owner, nowMs: number): Owner {
+  if (!("entry" in owner) || (owner.entry.statusAtMs ?? 0) <= nowMs + slackMs) return owner;
+  return { ...owner, entry: { ...owner.entry, statusAtMs: undefined } };
 }
 
 const isAhead = ({ newestMs = 0 }: LogState, nowMs: number): boolean => newestMs > nowMs + slackMs;

@@ -49,8 +49,11 @@ export function statusJson(session: LiveSession, words: Words): StatusJson {
   return { sessionId, ...statusPart(session), ...words, path: path ?? null, home };
 }
 
-export const isoTime = (ms: number | undefined): string | null =>
-  ms === undefined ? null : new Date(ms).toISOString();
+/** Of a number that is no time there is none. */
+export function isoTime(ms: number | undefined): string | null {
+  const date = new Date(ms ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
 
 /** Those who need a person first, and the newest of them. */
 export function byNeed(sessions: Iterable<StatusJson>): readonly StatusJson[] {
