@@ -175,6 +175,7 @@ const io: Io = {
   live: {
     clock: {
       nowMs: Date.now,
+      monotonicMs: () => performance.now(),
       after(delayMs, call) {
         const timer = setTimeout(call, delayMs);
         return () => clearTimeout(timer);

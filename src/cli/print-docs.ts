@@ -27,7 +27,7 @@ async function helpOf(...command: readonly string[]): Promise<string> {
     host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
     live: {
-      clock: { nowMs: () => 0, after: () => () => undefined },
+      clock: { nowMs: () => 0, monotonicMs: () => 0, after: () => () => undefined },
       flush: () => undefined,
       environment: {},
       screen: () => ({ columns: 100, rows: 30 }),

@@ -31,7 +31,7 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
     live: {
-      clock: { nowMs: () => nowMs, after: () => () => undefined },
+      clock: { nowMs: () => nowMs, monotonicMs: () => 0, after: () => () => undefined },
       flush: () => undefined,
       environment: {},
       screen: () => ({ columns: 100, rows: 30 }),

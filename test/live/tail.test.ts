@@ -259,3 +259,21 @@ test("a folder that is no config home is followed as well", () => {
   look();
   expect(kinds(told.events())).toEqual(["ready", "found", "lines"]);
 });
+
+test("a clock that is set back holds up nothing: new logs, new folders and homes that come back are seen", () => {
+  stage.write("a.jsonl", "1\n");
+  const { told } = stage.follow({ limits: { beatMs: 200 } });
+  const since = told.events().length;
+  const news = (): readonly TailEvent[] => told.events().slice(since);
+  stage.clock.set(stage.clock.nowMs() - 3_600_000);
+  stage.write("b.jsonl", "2\n");
+  stage.write("../-q/c.jsonl", "3\n");
+  stage.clock.advance(3000);
+  const found = news().flatMap((event) => (event.kind === "found" ? [basename(event.file.path)] : []));
+  expect(found.toSorted()).toEqual(["b.jsonl", "c.jsonl"]);
+  fs.renameSync(stage.home, `${stage.home}-away`);
+  stage.clock.advance(2000);
+  fs.renameSync(`${stage.home}-away`, stage.home);
+  stage.clock.advance(2000);
+  expect(kinds(news())).toEqual(expect.arrayContaining(["home-gone", "home-back"]));
+});

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { nodeClock } from "../../src/live/index.ts";
 import { layoutOf } from "../../src/serve/session/layout.ts";
 import { rowsIn, totalOf } from "../../src/serve/session/rows.ts";
 import { shelf } from "../../src/serve/session/shelf.ts";
@@ -72,7 +73,7 @@ test("the shelf knows a log that only grew from one that forked, and keeps what 
   const first = log.prompt("Weave");
   log.answer("m1", say("Yes"));
   const path = writeLog(home, "-home-ada-loom/33333333-3333-4333-8333-333333333333", log.text());
-  const books = shelf(() => performance.now());
+  const books = shelf(nodeClock);
   const before = await books.open(path);
   expect((await books.open(path)).layout).toBe(before.layout);
   const length = log.text().length;

@@ -4,6 +4,7 @@ import type { Clock } from "../../live/index.ts";
 export function failingTo(reject: (error: unknown) => void, clock: Clock): Clock {
   return {
     nowMs: clock.nowMs,
+    monotonicMs: clock.monotonicMs,
     after: (delayMs, call) =>
       clock.after(delayMs, () => {
         try {

@@ -65,7 +65,7 @@ export function screenView(io: Io, { clock, sessions, reject }: Stage): View {
 
   /** What is due sooner stays: events without end must not put off the drawing. */
   function later(delayMs: number): void {
-    const atMs = clock.nowMs() + delayMs;
+    const atMs = clock.monotonicMs() + delayMs;
     if (next !== undefined && next.atMs <= atMs) return;
     next?.cancel();
     const cancel = clock.after(delayMs, () => {

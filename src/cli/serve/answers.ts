@@ -15,7 +15,7 @@ export function answersOf(settings: LaneSettings): Answerer {
   const titles = (): ReadonlyMap<string, string> => ownTitles(settings);
   const desk = readDesk({
     homes,
-    nowMs: nodeClock.nowMs,
+    clock: nodeClock,
     titles,
     resume: (cwd, id) => (isResumable(id) ? resumeLine(cwd, id) : null),
   });

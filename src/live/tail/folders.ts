@@ -51,7 +51,7 @@ export function folders(desk: Desk, watches: Watches, news: FolderNews): Folders
 
   function add(path: string, root: Root, depth: number): void {
     if (byPath.has(path)) return;
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     const logs: ReadonlySet<string> = new Set();
     const folder: Folder = {
       path,
@@ -82,7 +82,7 @@ export function folders(desk: Desk, watches: Watches, news: FolderNews): Folders
   }
 
   function lookInto(folder: Folder, look: Look): number | undefined {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     const { seen } = folder;
     const isSameFolder = seen?.inode === look.inode && seen.device === look.device;
     const isSame = isSameFolder && seen.modifiedMs === look.modifiedMs && seen.changedMs === look.changedMs;

@@ -50,7 +50,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
       const look = disk.look(one.file.path);
       const seen =
         look?.kind === "file" ? (isFileOf(one, look) ? lookInto(one, look) : meetStranger(one, look)) : lose(one);
-      if (table.sort(one, clock.nowMs()) && seen === nothing) held.release(one.file.id);
+      if (table.sort(one, clock.monotonicMs()) && seen === nothing) held.release(one.file.id);
       return seen;
     } catch (error) {
       // What is shut for a while may be read on; what fails must be opened anew.
@@ -61,7 +61,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
   }
 
   function lookInto(one: Followed, look: Look): Visit {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     one.missingSinceMs = undefined;
     one.doubtedSinceMs = undefined;
     const isSame = isUnchanged(one, look);
@@ -105,7 +105,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
 
   /** Whoever took its inode along will be met first: only then is what stands here its successor. */
   function isDoubtful(one: Followed): boolean {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     one.doubtedSinceMs ??= nowMs;
     one.changedAtMs = nowMs;
     return nowMs - one.doubtedSinceMs < limits.settleMs;
@@ -124,7 +124,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
     const isAppended = continues(one, { disk, descriptor, facts });
     one.missingSinceMs = undefined;
     one.doubtedSinceMs = undefined;
-    one.changedAtMs = clock.nowMs();
+    one.changedAtMs = clock.monotonicMs();
     one.isSettled = false;
     one.searched = undefined;
     // The check inside tells a replaced file by its inode, so it is renumbered before only when it goes on.
@@ -147,7 +147,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
 
   function lose(one: Followed): Visit {
     readToEnd(one);
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     one.missingSinceMs ??= nowMs;
     one.hasMore = false;
     if (isAway(one.file.home)) {
@@ -187,7 +187,7 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
     table.rename(one, { ...to, id: one.file.id });
     one.missingSinceMs = undefined;
     one.isSettled = false;
-    one.changedAtMs = clock.nowMs();
+    one.changedAtMs = clock.monotonicMs();
     tell({ kind: "moved", file: one.file, from });
     desk.vacated(from);
   }
@@ -216,14 +216,14 @@ export function followers(desk: Desk, isAway: (home: string) => boolean): Follow
       table.disown(other);
     }
     lastId += 1;
-    const one = followed({ ...file, id: lastId }, look, clock.nowMs());
+    const one = followed({ ...file, id: lastId }, look, clock.monotonicMs());
     const descriptor = start === "beginning" ? undefined : held.open(lastId, file.path);
     const restarted =
       descriptor === undefined
         ? undefined
-        : startFollowing(one, { disk, descriptor, facts: disk.facts(descriptor) }, start);
+        : startFollowing(one, { disk, descriptor, facts: disk.facts(descriptor), nowMs: clock.nowMs() }, start);
     table.add(one);
-    if (start !== "beginning" && table.sort(one, clock.nowMs())) held.release(lastId);
+    if (start !== "beginning" && table.sort(one, clock.monotonicMs())) held.release(lastId);
     tell({ kind: "found", file: one.file, sizeBytes: look.sizeBytes, modifiedMs: look.modifiedMs });
     const { generation } = one;
     if (restarted !== undefined) tell({ kind: "restarted", file: one.file, generation, reason: restarted });

@@ -7,7 +7,10 @@ import type { RestartReason, Start } from "./tail-event.ts";
 /** Longer than any clock of files is coarse. */
 const surelyPastMs = 5000;
 
-export function startFollowing(one: Followed, open: OpenFile, start: Start): RestartReason | undefined {
+/** `nowMs`: the time of day, as files have it. */
+export type OpenNow = OpenFile & { readonly nowMs: number };
+
+export function startFollowing(one: Followed, open: OpenNow, start: Start): RestartReason | undefined {
   const { disk, descriptor, facts } = open;
   if (start === "beginning") return undefined;
   if (start === "end") {
@@ -16,9 +19,9 @@ export function startFollowing(one: Followed, open: OpenFile, start: Start): Res
     one.lineNumber = one.offset === 0 ? 1 : undefined;
     one.seen = facts;
     // As old as its last change, so that thousands of old files do not start among the busy ones.
-    const metAtMs = one.changedAtMs;
-    one.changedAtMs = Math.min(metAtMs, facts.modifiedMs);
-    one.isSettled = metAtMs - facts.modifiedMs > surelyPastMs;
+    const quietMs = Math.max(0, open.nowMs - facts.modifiedMs);
+    one.changedAtMs -= quietMs;
+    one.isSettled = quietMs > surelyPastMs;
     return undefined;
   }
   one.generation = start.generation;

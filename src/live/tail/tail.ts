@@ -131,7 +131,7 @@ export function openTail(options: TailOptions): Tail {
   }
 
   function visitHomes(): void {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     if (nowMs - homesAtMs < limits.foldersEveryMs) return;
     homesAtMs = nowMs;
     const now = home.visit();
@@ -147,8 +147,9 @@ export function openTail(options: TailOptions): Tail {
     if (isHeld && !isReady && startLooks >= limits.startLooks) return true;
     let looks = 0;
     let bytes = 0;
-    const untilMs = clock.nowMs() + limits.sliceMs;
-    const isFull = (): boolean => looks >= limits.sliceLooks || bytes >= limits.sliceBytes || clock.nowMs() > untilMs;
+    const untilMs = clock.monotonicMs() + limits.sliceMs;
+    const isFull = (): boolean =>
+      looks >= limits.sliceLooks || bytes >= limits.sliceBytes || clock.monotonicMs() > untilMs;
     for (const folder of dueFolders) {
       if (isFull()) break;
       looks += 1;

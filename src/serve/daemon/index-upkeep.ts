@@ -49,10 +49,10 @@ export function indexUpkeep({ clock, after, update, tell }: UpkeepOptions): Inde
   function become(next: IndexState): void {
     // What fails again in the same way is no news.
     if (next.state === "failed" && state.state === "failed" && next.reason === state.reason) return;
-    const isNews = next.state !== state.state || clock.nowMs() - toldAtMs >= tellEveryMs;
+    const isNews = next.state !== state.state || clock.monotonicMs() - toldAtMs >= tellEveryMs;
     state = next;
     if (!isNews || isClosed) return;
-    toldAtMs = clock.nowMs();
+    toldAtMs = clock.monotonicMs();
     tell(state);
   }
 

@@ -34,11 +34,11 @@ const titlesMs = 2000;
 
 function titleReader(dataDir: string): () => ReadonlyMap<string, string> {
   let kept = titlesIn(dataDir);
-  let atMs = nodeClock.nowMs();
+  let atMs = nodeClock.monotonicMs();
   return () => {
-    if (nodeClock.nowMs() - atMs > titlesMs) {
+    if (nodeClock.monotonicMs() - atMs > titlesMs) {
       kept = titlesIn(dataDir);
-      atMs = nodeClock.nowMs();
+      atMs = nodeClock.monotonicMs();
     }
     return kept;
   };

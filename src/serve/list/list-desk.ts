@@ -44,7 +44,7 @@ export function listDesk({
   function foundNow({ about, nowMs }: Question, catalog: Catalog | undefined): Discovered {
     const before = early;
     early = undefined;
-    if (before !== undefined && nowMs - before.askedMs < earlyMs) return before.found;
+    if (before !== undefined && Math.abs(nowMs - before.askedMs) < earlyMs) return before.found;
     const found = catalog?.discover(homes) ?? discover(homes);
     if (about === listAhead) early = { found, askedMs: nowMs };
     return found;

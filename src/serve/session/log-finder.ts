@@ -21,11 +21,12 @@ export type LogFinder = {
 /** Looking through all folders is not done again for every question. */
 const freshMs = 1000;
 
-export function logFinder(homes: readonly string[], nowMs: () => number): LogFinder {
+export function logFinder(homes: readonly string[], monotonicMs: () => number): LogFinder {
   let kept: { readonly found: Discovered; readonly atMs: number } | undefined;
 
   function found(): Discovered {
-    if (kept === undefined || nowMs() - kept.atMs > freshMs) kept = { found: discover(homes), atMs: nowMs() };
+    const atMs = monotonicMs();
+    if (kept === undefined || atMs - kept.atMs > freshMs) kept = { found: discover(homes), atMs };
     return kept.found;
   }
 

@@ -9,7 +9,7 @@ import type { Layout, Stretch } from "./layout.ts";
 import { logFinder } from "./log-finder.ts";
 import { pictureBytes } from "./picture.ts";
 import { rowTexts, totalOf } from "./rows.ts";
-import { type Kept, shelf } from "./shelf.ts";
+import { type Kept, type Times, shelf } from "./shelf.ts";
 
 export type ReadDesk = {
   /** Undefined: it is not about a log. */
@@ -19,16 +19,17 @@ export type ReadDesk = {
 
 export type ReadDeskOptions = {
   readonly homes: readonly string[];
-  readonly nowMs: () => number;
+  readonly clock: Times;
   readonly titles: () => ReadonlyMap<string, string>;
   readonly resume: (cwd: string | undefined, sessionId: string) => string | null;
 };
 
 const findMs = 10_000;
 
-export function readDesk({ homes, nowMs, titles, resume }: ReadDeskOptions): ReadDesk {
-  const finder = logFinder(homes, nowMs);
-  const books = shelf(nowMs);
+export function readDesk({ homes, clock, titles, resume }: ReadDeskOptions): ReadDesk {
+  const { monotonicMs } = clock;
+  const finder = logFinder(homes, monotonicMs);
+  const books = shelf(clock);
   const pathFor = ({ id = "", agentId }: Args): string => {
     const session = finder.session(id);
     return agentId === undefined ? session.path : finder.agent(session, agentId).path;
@@ -67,8 +68,8 @@ export function readDesk({ homes, nowMs, titles, resume }: ReadDeskOptions): Rea
       const found = await findRows(layout, stretchOf(layout, args), {
         words,
         limit,
-        nowMs,
-        deadlineMs: nowMs() + findMs,
+        nowMs: monotonicMs,
+        deadlineMs: monotonicMs() + findMs,
       });
       return jsonAnswer(JSON.stringify(found));
     },

@@ -1,5 +1,6 @@
 // Paths of logs -> their layouts, kept while they are true and there is room; the one used longest ago makes room.
 import { statSync } from "node:fs";
+import type { Clock } from "../../live/index.ts";
 import { worldError } from "../../store/index.ts";
 import { type Glance, type Provisional, glanceAt } from "./glance.ts";
 import { type Layout, layoutOf } from "./layout.ts";
@@ -39,7 +40,9 @@ const soonMs = 100;
 /** Of a long log that grows all the time, so much of the time may be spent on laying it out again. */
 const share = 1 / 4;
 
-export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
+export type Times = Pick<Clock, "nowMs" | "monotonicMs">;
+
+export function shelf({ nowMs, monotonicMs }: Times, room: number = mostBytes): Shelf {
   const books = new Map<string, Book>();
   const began = nowMs().toString(36);
   let ways = 0;
@@ -50,7 +53,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
     const book = books.get(path);
     if (book === undefined) return make(path);
     if (isSame(book.look, lookAt(path))) return keep(path, book);
-    const pauseMs = book.madeAtMs + book.costMs / share - book.costMs - nowMs();
+    const pauseMs = book.madeAtMs + book.costMs / share - book.costMs - monotonicMs();
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const other = books.get(path);
     // Somebody else waited for the same.
@@ -58,7 +61,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
   }
 
   function make(path: string): Kept {
-    const startMs = nowMs();
+    const startMs = monotonicMs();
     const look = lookAt(path);
     const layout = layoutOf(path);
     const before = books.get(path);
@@ -67,7 +70,7 @@ export function shelf(nowMs: () => number, room: number = mostBytes): Shelf {
     before?.layout.close();
     dropGlances((glance) => glance.path === path);
     const { lines } = layout.session.log.tally;
-    const madeAtMs = nowMs();
+    const madeAtMs = monotonicMs();
     return keep(path, {
       layout,
       look,
