@@ -17,20 +17,25 @@ export function startFollowing(one: Followed, open: OpenNow, start: Start): Rest
     one.offset = facts.sizeBytes;
     one.prints = printsAt(disk, descriptor, one.offset);
     one.lineNumber = one.offset === 0 ? 1 : undefined;
-    one.seen = facts;
-    // As old as its last change, so that thousands of old files do not start among the busy ones.
-    const quietMs = Math.max(0, open.nowMs - facts.modifiedMs);
-    one.changedAtMs -= quietMs;
-    one.isSettled = quietMs > surelyPastMs;
-    return undefined;
+    return rest(one, open);
   }
   one.generation = start.generation;
   one.offset = start.offset;
   one.lineNumber = start.lineNumber;
   one.prints = { head: start.head, before: start.before };
-  if (continues(one, open)) return undefined;
+  const isSame = continues(one, open);
+  if (isSame && facts.sizeBytes === one.offset) return rest(one, open);
+  if (isSame) return undefined;
   const isSameFile = facts.inode === start.inode && facts.device === start.device;
   const reason = !isSameFile ? "replaced" : facts.sizeBytes < start.offset ? "truncated" : "overwritten";
   restart(one);
   return reason;
+}
+
+/** All of it is known: it is as old as its last change, so that thousands of old files do not start among the busy ones. */
+function rest(one: Followed, { facts, nowMs }: OpenNow): undefined {
+  const quietMs = Math.max(0, nowMs - facts.modifiedMs);
+  one.seen = facts;
+  one.changedAtMs -= quietMs;
+  one.isSettled = quietMs > surelyPastMs;
 }

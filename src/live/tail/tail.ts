@@ -124,8 +124,11 @@ export function openTail(options: TailOptions): Tail {
 
   function beat(): void {
     visitHomes();
-    for (const folder of tree.due()) dueFolders.add(folder);
-    for (const one of files.due()) dueFiles.add(one);
+    // Until then all are due anyway, each once: whoever looked again and again would never come to an end.
+    if (isReady) {
+      for (const folder of tree.due()) dueFolders.add(folder);
+      for (const one of files.due()) dueFiles.add(one);
+    }
     if (slice()) soon(isReady ? 0 : limits.startRestMs);
     if (!isClosed) cancelBeat = clock.after(limits.beatMs, beat);
   }
