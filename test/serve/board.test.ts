@@ -48,3 +48,19 @@ test("the board is empty while its home is away, as the list is, and whoever lis
   expect(boardIn((await api("/status")).json())).toMatchObject([{ sessionId: id }]);
   expect((await api("/health")).json()["sessions"]).toBe(1);
 });
+
+test("a session whose log gets another name is told under that one alone", async () => {
+  const { home, path } = liveHome();
+  const { daemon, api } = await served(home);
+  const { next, end } = await listenTo(daemon);
+  const other = id.replaceAll("6", "7");
+  renameSync(path, path.replace(id, other));
+  const { data } = await next(({ event }) => event === "sessions");
+  expect(data).toEqual({ added: [other], removed: [id] });
+  await next(
+    ({ event, data: told }) => event === "status" && boardIn(told).some(({ sessionId }) => sessionId === other),
+  );
+  expect(boardIn((await api("/status")).json()).map(({ sessionId }) => sessionId)).toEqual([other]);
+  expect((await api("/health")).json()["sessions"]).toBe(1);
+  end();
+});

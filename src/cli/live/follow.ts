@@ -68,12 +68,15 @@ export function follow(io: Io, options: FollowOptions): Following {
     switch (event.kind) {
       case "ready":
         return void clock.after(0, begin);
-      case "found":
       case "moved":
+        leave(event.from);
+        if (event.file.agentId === undefined) paths.set((event.file.sessionStem ?? "").toLowerCase(), event.file.path);
+        return;
+      case "found":
         if (event.file.agentId === undefined) paths.set((event.file.sessionStem ?? "").toLowerCase(), event.file.path);
         return;
       case "gone":
-        return void paths.delete((event.file.sessionStem ?? "").toLowerCase());
+        return leave(event.file.path);
       case "lines":
         if (event.lines.some((line) => "raw" in line && isTitle(stringField(line.raw, "type")))) {
           words.forget(event.file.path);
@@ -95,6 +98,10 @@ export function follow(io: Io, options: FollowOptions): Following {
       case "readable":
         return;
     }
+  }
+
+  function leave(path: string): void {
+    for (const [id, known] of paths) if (known === path) paths.delete(id);
   }
 
   return { sessions: () => byNeed(board.sessions()).map(named), close: board.close };

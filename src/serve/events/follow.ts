@@ -1,4 +1,5 @@
 // Config homes -> news of their logs and sessions, as few as the moment allows; reads logs, keeps none, and knows no listener.
+import { basename } from "node:path";
 import { stringField } from "../../format/index.ts";
 import {
   type Clock,
@@ -104,11 +105,11 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
         // How many there are is told before all of them are read.
         return soon();
       case "moved":
-        words.forget(event.from);
+        miss(event.from);
         if (event.file.agentId === undefined) meet(event.file);
         break;
       case "gone":
-        if (event.file.agentId === undefined) miss(event.file);
+        if (event.file.agentId === undefined) miss(event.file.path);
         break;
       case "home-gone":
         return turn(event.home, false);
@@ -148,8 +149,9 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
     paths.set(id, { path, home });
   }
 
-  function miss({ sessionStem, path }: TailedFile): void {
-    const id = (sessionStem ?? "").toLowerCase();
+  /** An agent's log is nobody's own. */
+  function miss(path: string): void {
+    const id = basename(path, ".jsonl").toLowerCase();
     words.forget(path);
     if (paths.get(id)?.path !== path) return;
     paths.delete(id);
