@@ -99,12 +99,15 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
         return soon();
       case "restarted":
         words.forget(event.file.path);
-        return;
+        gathered.cut(event);
+        return soon();
       case "found":
+        gathered.found(event.file);
         if (event.file.agentId === undefined) meet(event.file);
         // How many there are is told before all of them are read.
         return soon();
       case "moved":
+        gathered.moved(event.file, event.from);
         miss(event.from);
         if (event.file.agentId === undefined) meet(event.file);
         break;

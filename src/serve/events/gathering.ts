@@ -1,5 +1,6 @@
 // What the board tells, one by one -> what happened within a moment, as few events; counts, never keeps lines.
 import type { LiveSession, TailEvent, TailedFile } from "../../live/index.ts";
+import { generationTable } from "./generations.ts";
 import type { StatusJson } from "./status-json.ts";
 
 export type Grown = {
@@ -22,6 +23,9 @@ export type Moment = {
 };
 
 export type Gathering = {
+  readonly found: (file: TailedFile) => void;
+  readonly moved: (file: TailedFile, from: string) => void;
+  readonly cut: (event: Extract<TailEvent, { readonly kind: "restarted" }>) => void;
   readonly grew: (event: Extract<TailEvent, { readonly kind: "lines" }>) => void;
   readonly changed: (session: LiveSession) => void;
   readonly left: (sessionId: string) => void;
@@ -32,28 +36,39 @@ export type Gathering = {
 };
 
 export function gathering(told: (session: LiveSession) => StatusJson): Gathering {
+  const generations = generationTable();
   const grown = new Map<string, Grown>();
   const changed = new Map<string, LiveSession>();
   const added = new Set<string>();
   const removed = new Set<string>();
   const left = new Set<string>();
   return {
+    found: generations.found,
+    moved: generations.moved,
+    cut({ file, generation }) {
+      const { number } = generations.of(file, generation);
+      const sessionId = sessionIdOf(file, []);
+      // Whose it is, its first line will tell.
+      if (sessionId === "") return;
+      const agentId = file.agentId ?? null;
+      grown.set(`${file.id}:${number}`, { sessionId, agentId, generation: number, from: 0, to: 0, lines: 0 });
+    },
     grew({ file, generation, lines }) {
       const [first] = lines;
       const last = lines.at(-1);
       if (first === undefined || last === undefined) return;
+      const { number, isNew } = generations.of(file, generation);
       // A file that began anew within the moment is told of twice: both stretches are true.
-      const key = `${file.id}:${generation}`;
-      const from = grown.get(key)?.from ?? first.line.offset;
-      const to = last.line.offset + last.line.length;
-      const count = (grown.get(key)?.lines ?? 0) + lines.length;
+      const key = `${file.id}:${number}`;
+      const before = grown.get(key);
       grown.set(key, {
         sessionId: sessionIdOf(file, lines),
         agentId: file.agentId ?? null,
-        generation,
-        from,
-        to,
-        lines: count,
+        generation: number,
+        from: before?.from ?? (isNew ? 0 : first.line.offset),
+        to: last.line.offset + last.line.length,
+        // One that moved to a path that was another's is told of from its start.
+        lines: isNew ? last.line.number : (before?.lines ?? 0) + lines.length,
       });
     },
     changed(session) {
