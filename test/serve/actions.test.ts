@@ -1,7 +1,17 @@
 // Actions, where they are allowed: first a preview that writes nothing, then its plan, once, while the log is as it was.
-import { appendFileSync, existsSync, readFileSync, readdirSync, utimesSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { recoveryFolder } from "../../src/cli/serve/recovery-folder.ts";
 import { stringField } from "../../src/format/index.ts";
 import { say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
@@ -76,4 +86,47 @@ test("a title is given, and files are recovered only into a new folder below the
   );
   const into = join(dirname(daemon.cacheDir), "back");
   expect(below.map((told) => first(told.json(), "preview"))).toMatchObject([{ into }, { into }]);
+});
+
+test("files are recovered neither behind a link nor among logs, and names that no system takes are refused", async () => {
+  const { home } = quietHome();
+  const daemon = await served(home, { actions: "allowed" });
+  const userDir = dirname(daemon.cacheDir);
+  symlinkSync(home, join(userDir, "link"));
+  mkdirSync(join(userDir, "real"));
+  writeFileSync(join(userDir, "real", "file"), "");
+  const into = ["link", "link/new", "real/../link/new", "real/file/new", "a\0b", "x".repeat(300), "new/".repeat(2000)];
+  const told = await Promise.all(
+    into.map((name) => post(daemon, "/actions/recover/preview", { path: "/a", into: name })),
+  );
+  expect(told.map(({ status }) => status)).toEqual(into.map(() => 400));
+  expect((await post(daemon, "/actions/recover/preview", { path: "/a", into: "real/new" })).status).toBe(200);
+  const [moved, stats, cost] = await Promise.all([
+    post(daemon, "/actions/move/preview", { session: id, to: "/x/\0y" }),
+    daemon.api("/stats?days=2147483648"),
+    daemon.api("/cost?days=2147483648"),
+  ]);
+  expect([moved.status, stats.status, cost.status]).toEqual([400, 400, 400]);
+});
+
+test("the logs of a config home below the home folder are no place to recover to", () => {
+  const userDir = scratchFolder();
+  const homes = [join(userDir, ".claude")];
+  mkdirSync(join(userDir, ".claude", "projects"), { recursive: true });
+  expect(() => recoveryFolder(".claude/projects/new", { userDir, homes })).toThrow("among the logs");
+  const link = join(scratchFolder(), "link");
+  symlinkSync(userDir, link);
+  expect(() => recoveryFolder(".claude/projects/-p/new", { userDir: link, homes })).toThrow("among the logs");
+  expect(recoveryFolder("new", { userDir, homes })).toBe(join(userDir, "new"));
+});
+
+test("what was deleted a moment ago is not found, whatever was planned for it", async () => {
+  const { home, path } = quietHome();
+  utimesSync(path, 1000, 1000);
+  const daemon = await served(home, { actions: "allowed" });
+  const [removal, copy] = await Promise.all(
+    ["delete", "clone"].map(async (op) => (await post(daemon, `/actions/${op}/preview`, { session: id })).json()),
+  );
+  expect((await post(daemon, "/actions/delete", { plan: removal?.["plan"] })).status).toBe(200);
+  expect((await post(daemon, "/actions/clone", { plan: copy?.["plan"] })).status).toBe(404);
 });

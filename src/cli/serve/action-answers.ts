@@ -1,12 +1,13 @@
 // An action and its options -> what its command says it would do, or did; the same command, first as a dry run.
 import { statSync } from "node:fs";
-import { isAbsolute, resolve, sep } from "node:path";
+import { isAbsolute } from "node:path";
 import { type TrimPreset, trimPresets } from "../../reshape/index.ts";
 import { type Args, needed, oneOf, wholeNumber } from "../../serve/index.ts";
-import { WorldError } from "../../store/index.ts";
+import { WorldError, worldError } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { type Asked, listOf } from "./asked.ts";
 import { inUseNow, withoutFlags } from "./in-use-words.ts";
+import { recoveryFolder } from "./recovery-folder.ts";
 
 type Mode = "preview" | "act";
 type Command = (io: Io) => ExitCode | Promise<ExitCode>;
@@ -27,8 +28,13 @@ export async function actAnswer(question: Asked): Promise<string> {
 /** Which state of the log it is; where that does not matter there is but one. */
 function stateOf(question: Asked): string {
   if (isUnhindered(question)) return "none";
-  const { size, mtimeMs, ino } = statSync(question.session());
-  return `${size}:${mtimeMs}:${ino}`;
+  const path = question.session();
+  try {
+    const { size, mtimeMs, ino } = statSync(path);
+    return `${size}:${mtimeMs}:${ino}`;
+  } catch (error) {
+    throw worldError(error, path);
+  }
 }
 
 /** None of these changes the log or makes another session of it: what is there at that moment is enough, also while it grows. */
@@ -118,7 +124,7 @@ const presetOf = (args: Args): TrimPreset => oneOf(args, "preset", trimPresets) 
 /** Where the daemon stands is nobody's business: a folder is named in full. */
 function folderOf(args: Args): string {
   const to = needed(args, "to");
-  if (isAbsolute(to)) return to;
+  if (isAbsolute(to) && !to.includes("\0")) return to;
   throw new WorldError("bad-argument", "a session is moved to a folder that is named in full", {
     hint: "write it from the root on",
   });
@@ -128,14 +134,7 @@ function folderOf(args: Args): string {
 async function recovery({ args, settings }: Asked, mode: Mode): Promise<Command> {
   const { recover } = await import("../commands/recover.ts");
   const path = needed(args, "path");
-  const { userDir = "" } = settings;
-  // As people write it; a folder that is called `~` would be a trap.
-  const out = resolve(userDir, needed(args, "into").replace(/^~(?:[/\\]+|$)/, ""));
-  const isBelow = userDir !== "" && out.startsWith(userDir + sep);
-  if (!isBelow || statSync(out, { throwIfNoEntry: false }) !== undefined)
-    throw new WorldError("bad-argument", "files are recovered into a new folder below the home folder only", {
-      hint: "name one that is not there yet",
-    });
+  const out = recoveryFolder(needed(args, "into"), settings);
   const version = wholeNumber(args, "version", { usual: 0, most: Number.MAX_SAFE_INTEGER });
   if (mode === "preview") return told({ path, version: version === 0 ? null : version, into: out });
   const at = version === 0 ? {} : { at: `v${version}` };

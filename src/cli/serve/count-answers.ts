@@ -1,6 +1,7 @@
 // Questions over all logs -> the JSON of `clew stats` and `clew cost`, of the last days and by what they are grouped.
 import { daysIn } from "../../find/index.ts";
 import { oneOf, optionalNumber } from "../../serve/index.ts";
+import { WorldError } from "../../store/index.ts";
 import { type Asked, listOf } from "./asked.ts";
 import { only } from "./tab-answers.ts";
 
@@ -23,9 +24,15 @@ export async function costAnswer(question: Asked): Promise<string> {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** A hundred years. */
+const mostDays = 36_500;
 
 function countingOf({ args, nowMs, settings }: Asked) {
   const days = optionalNumber(args, "days", 1);
+  if (days !== undefined && days > mostDays)
+    throw new WorldError("bad-argument", `days is ${days}`, {
+      hint: `it should be a whole number from 1 to ${mostDays}`,
+    });
   const tz = args["tz"] === "" ? undefined : args["tz"];
   const zone = daysIn(tz ?? settings.timeZone);
   const since = days === undefined ? undefined : zone.dayOf(nowMs - (days - 1) * dayMs);

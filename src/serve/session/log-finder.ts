@@ -1,4 +1,5 @@
 // A session's id, and an agent's -> the path of that log, looked up among the files that are there; ids are never joined into a path.
+import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import {
@@ -34,6 +35,9 @@ export function logFinder(homes: readonly string[], monotonicMs: () => number): 
     found,
     session(id) {
       const wanted = id.toLowerCase();
+      const known = kept?.found.sessions.find(({ stem }) => stem.toLowerCase() === wanted);
+      // One that was deleted or moved a moment ago is looked for again.
+      if (known !== undefined && statSync(known.path, { throwIfNoEntry: false }) === undefined) kept = undefined;
       // Of copies the newest counts: they come newest first.
       const file =
         kept?.found.sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
