@@ -126,6 +126,21 @@ describe("clew status", () => {
     expect([code, JSON.parse(out)]).toMatchObject([0, { sessionId, status: "working", since: null }]);
   });
 
+  test("tells nothing of a client that cannot be seen and was last heard of long ago", async () => {
+    const home = scratchFolder();
+    mkdirSync(join(home, "sessions"));
+    const daysMs = 86_400_000;
+    const put = (ageMs: number): void => {
+      const said = { sessionId, pidDomain: "another", status: "waiting", waitingFor: "permission prompt" };
+      const text = JSON.stringify({ ...said, statusUpdatedAt: nowMs - ageMs, startedAt: nowMs - ageMs });
+      writeFileSync(join(home, "sessions", "7.json"), text);
+    };
+    put(daysMs / 2);
+    expect(objects((await clew(["status", "--json"], { homes: [home] })).out)).toMatchObject([{ confidence: "guess" }]);
+    put(20 * daysMs);
+    expect((await clew(["status", "--json"], { homes: [home] })).out).toBe("");
+  });
+
   test("lets no control character of a log or a registry through", async () => {
     const hostile = "\u001B]0;owned\u0007\u009B2J\u202Egnp";
     const { home, log, say } = liveHome(hostile);

@@ -110,6 +110,12 @@ const byRegistry: readonly Row[] = [
     "working",
     "likely",
   ],
+  [
+    "a client that cannot be seen is no longer believed when all was quiet for an hour",
+    { entries, owner: says("waiting", { process: "elsewhere", waitingFor: "permission prompt" }), quiet: 3700 },
+    "waiting_approval",
+    "guess",
+  ],
   ["a client without a word of its own is judged by its log", { entries, owner: says(undefined) }, "working", "likely"],
   [
     "a word that nobody knows leaves the log to judge",

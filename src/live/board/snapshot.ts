@@ -58,8 +58,8 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
     for (const sessionId of open) {
       if (told.has(sessionId)) continue;
       const owner = ownerOf(registry, sessionId);
-      const status = statusOf({ log: emptyLog("session"), agents: [], owner, nowMs, ...idle });
-      told.set(sessionId, { sessionId, home, path: undefined, status });
+      const input = { log: emptyLog("session"), agents: [], owner, nowMs, ...idle };
+      if (isOfNow(input, sinceMs)) told.set(sessionId, { sessionId, home, path: undefined, status: statusOf(input) });
     }
     return [...told.values()];
   });

@@ -3,6 +3,7 @@ import { formatDuration } from "../../view/index.ts";
 import { type AgentLogState, type PendingCall, agentsAtWork, pendingCall } from "./agents.ts";
 import { isShell } from "./durations.ts";
 import type { LogState } from "./log-state.ts";
+import { saidMs } from "./is-of-now.ts";
 import { statusByLog } from "./status-by-log.ts";
 import type { Owner } from "./owner.ts";
 import type { RegistryEntry } from "./registry.ts";
@@ -35,7 +36,7 @@ function judged(input: StatusInput): Status {
     case "running":
       return ownerStatus(input, owner.entry, "certain");
     case "elsewhere":
-      return ownerStatus(input, owner.entry, "likely");
+      return ownerStatus(input, owner.entry, isSilent(input, owner.entry) ? "guess" : "likely");
     case "gone":
       return ended(input, "certain", {
         text: `process ${owner.entry.pid}, which had the session open, is no more (${owner.entry.path})`,
@@ -48,6 +49,13 @@ function judged(input: StatusInput): Status {
     case "no-registry":
       return statusByLog(input);
   }
+}
+
+/** A client that cannot be seen, and whose session has said nothing for so long, may be gone. */
+const silentMs = 3_600_000;
+
+function isSilent(input: StatusInput, entry: RegistryEntry): boolean {
+  return input.nowMs - Math.max(saidMs(entry, input.nowMs), quietSince(input) ?? -Infinity) > silentMs;
 }
 
 type Told = { readonly text: string; readonly atMs: number | undefined };
