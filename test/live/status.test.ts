@@ -297,3 +297,12 @@ test("what a client says it said in the future is as old as its log", () => {
   const told = statusIn({ entries: [prompt(), answer()], owner: says("idle", { statusAtMs: 9e13 }), quiet: 400 });
   expect([told.status, told.sinceMs]).toEqual(["idle", undefined]);
 });
+
+test.each([
+  "You've hit your limit · resets 3pm",
+  "You've hit your weekly limit",
+  "You're out of extra usage · resets 3pm",
+])("%s is a limit, also without a number", (text) => {
+  const { apiErrorStatus: _, ...limited } = apiError(0, text);
+  expect(statusIn({ entries: [prompt(), limited] }).status).toBe("rate_limited");
+});

@@ -18,7 +18,7 @@ export function isCompacting(logs: Logs): boolean {
   return logs.log.last.kind === "compaction" || agentsAtWork(logs).some(({ agentId }) => compactingAgent.test(agentId));
 }
 
-const limitWords = /rate.?limit|usage limit|limit reached|quota/i;
+const limitWords = /rate.?limit|usage limit|limit reached|quota|hit your (?:[\w-]+ ){0,3}limit|out of (?:\w+ )?usage/i;
 
 /** An API that says "later" limits; any other trouble is an error. */
 export function failureStatus(last: Extract<Standing, { kind: "failure" | "retry" }>): StatusName {
