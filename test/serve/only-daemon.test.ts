@@ -72,6 +72,7 @@ test("a record of a daemon that is gone, or is another program, or is torn, is c
     JSON.stringify({ pid: 999_999_999, url: "http://127.0.0.1:9/", token: "t" }),
     JSON.stringify({ pid: process.pid, url: "http://127.0.0.1:9/", token: "t" }),
     JSON.stringify({ pid: process.pid, url: "http://evil.example/", token: "t" }),
+    JSON.stringify({ pid: process.pid, url: "http://127.0.0.1:9/", token: "x\r\ny" }),
     '{"pid":',
   ]) {
     const folder = scratchFolder();

@@ -27,6 +27,8 @@ export function readRecord(path: string): DaemonRecord | undefined {
   const url = raw && stringField(raw, "url");
   const token = raw && stringField(raw, "token");
   if (raw === undefined || pid === undefined || url === undefined || token === undefined) return undefined;
+  // What no header can carry is no token of ours.
+  if (!/^[\w-]{1,128}$/.test(token)) return undefined;
   return { pid, start: stringField(raw, "start"), url, token };
 }
 
