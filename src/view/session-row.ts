@@ -1,5 +1,6 @@
 // The digest of a log -> the row that stands for its session in listings.
 import { type Digest, type LastWord, syntheticModel } from "../graph/index.ts";
+import { bounded, folderLength, titleLength } from "./bounded.ts";
 
 /** What the log alone says of where a session stands. */
 export const sessionStates = ["answered", "open-call", "unanswered", "interrupted", "error", "empty"] as const;
@@ -61,14 +62,16 @@ const expiringDays = 7;
 export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
   const expiresInDays = facts.isDeleted ? undefined : daysUntil(facts.expiresMs, facts.nowMs);
   const forkedFrom = digest.forkedFrom ?? facts.forkedFrom;
-  const pendingTool = pendingToolOf(digest);
+  const tool = pendingToolOf(digest);
+  const pendingTool = tool && bounded(tool, titleLength);
+  const cwd = digest.cwd && bounded(digest.cwd, folderLength);
   const damaged = digest.damaged - digest.leftAlone;
   return {
     sessionId: facts.id,
     ...titleOf(digest),
-    project: digest.cwd === undefined ? undefined : lastPart(digest.cwd),
-    cwd: digest.cwd,
-    gitBranch: digest.gitBranch === "" ? undefined : digest.gitBranch,
+    project: cwd === undefined ? undefined : lastPart(cwd),
+    cwd,
+    gitBranch: digest.gitBranch === "" ? undefined : digest.gitBranch && bounded(digest.gitBranch, titleLength),
     model: lastModel(digest),
     state: pendingTool === undefined ? stateBy[digest.last] : "open-call",
     pendingTool,
@@ -111,7 +114,7 @@ export function titleOf(
   const found = candidates.find(([title]) => title !== undefined && title.trim() !== "");
   return found === undefined
     ? { title: "", titleSource: "none" }
-    : { title: (found[0] ?? "").replaceAll(/\s+/g, " ").trim(), titleSource: found[1] };
+    : { title: bounded((found[0] ?? "").replaceAll(/\s+/g, " ").trim(), titleLength), titleSource: found[1] };
 }
 
 /** The last part of a path of either kind of system. */

@@ -141,6 +141,18 @@ describe("clew status", () => {
     expect((await clew(["status", "--json"], { homes: [home] })).out).toBe("");
   });
 
+  test("cuts titles, folders and words of a registry that are megabytes long", async () => {
+    const { home, log, say } = liveHome("Mend");
+    const long = "x".repeat(2_000_000);
+    log({ type: "user", cwd: `/${long}`, message: { role: "user", content: "Go on" } });
+    log({ type: "custom-title", customTitle: long });
+    say("waiting", { waitingFor: long.slice(0, 900_000) });
+    const { out } = await clew(["status", "--json"], { homes: [home] });
+    expect(out.length).toBeLessThan(20_000);
+    expect(objects(out)).toMatchObject([{ sessionId, title: `${"x".repeat(999)}…` }]);
+    expect((await clew(["ls", "--json"], { homes: [home] })).out.length).toBeLessThan(20_000);
+  });
+
   test("lets no control character of a log or a registry through", async () => {
     const hostile = "\u001B]0;owned\u0007\u009B2J\u202Egnp";
     const { home, log, say } = liveHome(hostile);

@@ -306,3 +306,12 @@ test.each([
   const { apiErrorStatus: _, ...limited } = apiError(0, text);
   expect(statusIn({ entries: [prompt(), limited] }).status).toBe("rate_limited");
 });
+
+test("ids and names of any length make a call of a few letters, and its result still ends it", () => {
+  const long = "x".repeat(1_000_000);
+  const open = call(long, long, { command: long });
+  const { call: told, evidence } = statusIn({ entries: [prompt(), open] });
+  expect([told?.id.length, told?.tool.length, told?.id.at(-1)]).toEqual([200, 200, "…"]);
+  expect(JSON.stringify(evidence).length).toBeLessThan(2000);
+  expect(statusIn({ entries: [prompt(), open, result(long), answer()] }).status).toBe("waiting_input");
+});

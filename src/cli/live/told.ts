@@ -2,6 +2,7 @@
 import { sessionWords } from "../../find/index.ts";
 import type { LiveSession, StatusName } from "../../live/index.ts";
 import { type Catalog, CatalogFailure } from "../../store/index.ts";
+import { bounded, folderLength } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { ownTitles } from "../own-titles.ts";
 
@@ -39,8 +40,9 @@ export function teller(io: Io, catalog: Catalog | undefined): Teller {
     const kept = known.get(path);
     // One that has just begun gets its title with the first prompt.
     if (kept !== undefined && kept.title !== "" && kept.cwd !== undefined) return kept;
-    const words =
+    const { title, cwd } =
       (kept === undefined && !forgotten.has(path) ? indexed(path) : undefined) ?? sessionWords(undefined)(path);
+    const words = { title, cwd: cwd && bounded(cwd, folderLength) };
     known.set(path, words);
     return words;
   }

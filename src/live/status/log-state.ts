@@ -11,7 +11,7 @@ import {
   timestampMs,
   trueField,
 } from "../../format/index.ts";
-import { summarizeCall } from "../../view/index.ts";
+import { bounded, summarizeCall } from "../../view/index.ts";
 import { type Durations, addDuration, noDurations } from "./durations.ts";
 
 export type OpenCall = {
@@ -118,7 +118,7 @@ function contentOf(raw: JsonObject): readonly Block[] {
 
 function foldUser(state: LogState, entry: Entry): LogState {
   const blocks = contentOf(entry.raw);
-  const answered = blocks.flatMap((block) => (block.type === "tool_result" ? [String(block.callId ?? "")] : []));
+  const answered = blocks.flatMap((block) => (block.type === "tool_result" ? [nameOf(block.callId ?? "")] : []));
   if (answered.length > 0) return foldResults(state, entry, answered);
   if (trueField(entry.raw, "isCompactSummary")) return state;
   const text = blocks.map((block) => (block.type === "text" ? block.text : "")).join("\n");
@@ -155,7 +155,14 @@ function foldAssistant(state: LogState, entry: Entry): LogState {
   }
   const opened = blocks.flatMap((block): readonly OpenCall[] =>
     block.type === "tool_use" && block.id !== undefined
-      ? [{ id: block.id, tool: block.name, about: short(summarizeCall(block.name, block.input)), atMs: timeMs }]
+      ? [
+          {
+            id: nameOf(block.id),
+            tool: nameOf(block.name),
+            about: short(summarizeCall(block.name, block.input)),
+            atMs: timeMs,
+          },
+        ]
       : [],
   );
   const calls = [...state.calls, ...opened].slice(-mostCalls);
@@ -192,7 +199,7 @@ function isCompactHook(raw: JsonObject): boolean {
   return stringField(objectField(raw, "data") ?? {}, "hookEvent") === "PreCompact";
 }
 
-function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > aboutLength ? `${line.slice(0, aboutLength - 1)}…` : line;
-}
+const short = (text: string): string => bounded(text.replaceAll(/\s+/g, " ").trim(), aboutLength);
+
+/** Ids and names are a few letters long, in logs that a client wrote. */
+const nameOf = (text: string): string => bounded(text, aboutLength);

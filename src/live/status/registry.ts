@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type JsonObject, numberField, parsedObject, stringField } from "../../format/index.ts";
 import { type Processes, isSameProcess, systemCode } from "../../store/index.ts";
+import { bounded } from "../../view/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
 import { readSpan } from "../tail/print.ts";
 
@@ -29,6 +30,7 @@ export type Registry = {
 };
 
 const mostBytes = 1024 * 1024;
+const wordLength = 200;
 
 export function readRegistry(home: string, disk: LiveDisk, processes: Processes): Registry {
   const folder = join(home, "sessions");
@@ -57,6 +59,7 @@ export function readRegistryEntry(
   const raw = parsedObject(text);
   const sessionId = raw === undefined ? undefined : stringField(raw, "sessionId");
   if (raw === undefined || sessionId === undefined) return "torn";
+  if (sessionId.length > wordLength) return undefined;
   return entryOf({ raw, path, pid, sessionId: sessionId.toLowerCase() }, processes);
 }
 
@@ -90,13 +93,18 @@ function entryOf({ raw, path, pid, sessionId }: Raw, processes: Processes): Regi
     pid,
     sessionId,
     process: processOf(raw, pid, processes),
-    status: stringField(raw, "status"),
-    waitingFor: stringField(raw, "waitingFor"),
+    status: wordField(raw, "status"),
+    waitingFor: wordField(raw, "waitingFor"),
     statusAtMs: timeField(raw, "statusUpdatedAt") ?? timeField(raw, "updatedAt"),
     startedMs: timeField(raw, "startedAt"),
-    version: stringField(raw, "version"),
-    name: stringField(raw, "name"),
+    version: wordField(raw, "version"),
+    name: wordField(raw, "name"),
   };
+}
+
+function wordField(raw: JsonObject, key: string): string | undefined {
+  const word = stringField(raw, key);
+  return word && bounded(word, wordLength);
 }
 
 /** The end of the year 9999. */

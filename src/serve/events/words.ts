@@ -1,6 +1,6 @@
 // A log's path -> what people know its session by: title and folder; read from its first and last lines, and kept until it is told anew.
 import { WorldError } from "../../store/index.ts";
-import { titleOf } from "../../view/index.ts";
+import { bounded, folderLength, titleOf } from "../../view/index.ts";
 import { readBrief } from "../list/brief.ts";
 import type { Words } from "./status-json.ts";
 
@@ -33,7 +33,7 @@ export function wordTable(): WordTable {
 function wordsAt(path: string): Words {
   try {
     const { digest } = readBrief(path);
-    const { cwd } = digest;
+    const cwd = digest.cwd && bounded(digest.cwd, folderLength);
     return { title: titleOf(digest).title, project: lastPart(cwd), cwd: cwd ?? null };
   } catch (error) {
     // It may have gone a moment ago: then there is nothing to call it by.
