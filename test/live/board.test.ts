@@ -1,8 +1,9 @@
 // A home in which a client comes, works, waits and goes -> the statuses that the board tells, in order.
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LiveSession, type Processes, openBoard } from "../../src/live/index.ts";
+import { type LiveSession, type Processes, openBoard, readStatuses } from "../../src/live/index.ts";
+import { discover } from "../../src/store/index.ts";
 import { type Stage, noHints, openStage } from "./stage.ts";
 import { answer, bash, prompt, result } from "./status-case.ts";
 
@@ -168,4 +169,33 @@ test("logs that were copied, new as files and old inside, are not told of before
     [other, "working"],
   ]);
   board.close();
+});
+
+test("a log whose name is no id is told under the first id inside, as by a single look; of copies the newest speaks", () => {
+  const processes: Processes = { ownPid: 1, domain: () => undefined, running: () => undefined };
+  const inside = id.replaceAll("1", "a");
+  const put = (name: string, ids: readonly string[], entry: object): void => {
+    const timestamp = new Date(stage.clock.nowMs()).toISOString();
+    stage.write(name, ids.map((sessionId) => `${JSON.stringify({ sessionId, timestamp, ...entry })}\n`).join(""));
+    fs.utimesSync(stage.path(name), stage.clock.nowMs() / 1000, stage.clock.nowMs() / 1000);
+  };
+  put("Notes.jsonl", [inside, id], prompt());
+  put("copy.jsonl", [id], prompt());
+  stage.clock.advance(1000);
+  put(`${id}.jsonl`, [id], answer());
+  const { clock } = stage;
+  const board = openBoard({ homes: [stage.home], clock, processes, disk: noHints, onChange: () => undefined });
+  clock.advance(1000);
+  board.look();
+  const looked = readStatuses(discover([stage.home]), {
+    homes: [stage.home],
+    nowMs: clock.nowMs(),
+    processes,
+    recentMs: 60_000,
+  });
+  const told = (sessions: readonly LiveSession[]): readonly string[] =>
+    sessions.map(({ sessionId, path = "" }) => `${sessionId} ${basename(path)}`).toSorted();
+  board.close();
+  expect(told(board.sessions())).toEqual([`${id} ${id}.jsonl`, `${inside} Notes.jsonl`]);
+  expect(told(looked)).toEqual(told(board.sessions()));
 });

@@ -1,5 +1,5 @@
 // What the board of the daemon tells while names change and homes go: the same as the list of sessions, at any moment.
-import { appendFileSync, mkdirSync, renameSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type JsonObject, arrayField, isObject } from "../../src/format/index.ts";
@@ -62,5 +62,21 @@ test("a session whose log gets another name is told under that one alone", async
   );
   expect(boardIn((await api("/status")).json()).map(({ sessionId }) => sessionId)).toEqual([other]);
   expect((await api("/health")).json()["sessions"]).toBe(1);
+  end();
+});
+
+test("a session whose file has no id for a name has its status under both of its names, and leaves with its file", async () => {
+  const { home, path } = liveHome();
+  const notes = path.replace(id, "Notes");
+  renameSync(path, notes);
+  const { daemon, api } = await served(home);
+  expect(boardIn((await api("/status")).json())).toMatchObject([{ sessionId: id, title: "Weave" }]);
+  const status = { status: "working" };
+  expect((await api("/sessions")).json()["sessions"]).toMatchObject([{ sessionId: "Notes", status }]);
+  for (const name of ["Notes", id]) expect((await api(`/sessions/${name}`)).json()["status"]).toMatchObject(status);
+  const { next, end } = await listenTo(daemon);
+  rmSync(notes);
+  expect((await next(({ event }) => event === "sessions")).data).toEqual({ added: [], removed: ["notes", id] });
+  expect(boardIn((await api("/status")).json())).toEqual([]);
   end();
 });

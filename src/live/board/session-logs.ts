@@ -1,8 +1,9 @@
-// Events of a tail -> where each log stands, grouped by the session it belongs to, and which sessions that changed; reads nothing.
+// Events of a tail -> where each log stands, grouped by the session it belongs to, and which sessions that changed; reads at most who a log is of.
 import type { Recent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
 import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
 import type { TailEvent, TailedFile } from "../tail/tail-event.ts";
+import { sessionIds } from "./session-ids.ts";
 
 type File = Omit<TailedFile, "id">;
 type Known = { readonly file: File; readonly log: LogState; readonly sessionId: string };
@@ -26,18 +27,20 @@ export type LogTable = {
 
 export function logTable(nowMs: () => number): LogTable {
   const byPath = new Map<string, Known>();
-  const mains = new Map<string, Known>();
+  const mains = new Map<string, Map<string, Known>>();
+  const names = sessionIds();
   const agents = new Map<string, Map<string, Known>>();
   const dirty = new Set<string>();
 
   function put(file: File, log: LogState): void {
     drop(file.path);
-    const sessionId = (file.sessionStem ?? log.sessionId ?? "").toLowerCase();
+    const { path, sessionStem: stem } = file;
+    const sessionId = stem === undefined ? (log.sessionId ?? "").toLowerCase() : names.of({ path, stem });
     const known = { file, log, sessionId };
     byPath.set(file.path, known);
     dirty.add(sessionId);
-    if (file.agentId === undefined) mains.set(sessionId, known);
-    else agents.set(sessionId, (agents.get(sessionId) ?? new Map<string, Known>()).set(file.path, known));
+    const table = file.agentId === undefined ? mains : agents;
+    table.set(sessionId, (table.get(sessionId) ?? new Map<string, Known>()).set(path, known));
   }
 
   function drop(path: string): void {
@@ -45,9 +48,10 @@ export function logTable(nowMs: () => number): LogTable {
     if (known === undefined) return;
     byPath.delete(path);
     dirty.add(known.sessionId);
-    if (mains.get(known.sessionId) === known) mains.delete(known.sessionId);
-    const others = agents.get(known.sessionId);
-    if (others?.delete(path) === true && others.size === 0) agents.delete(known.sessionId);
+    for (const table of [mains, agents]) {
+      const own = table.get(known.sessionId);
+      if (own?.delete(path) === true && own.size === 0) table.delete(known.sessionId);
+    }
   }
 
   const emptyOf = ({ agentId }: File): LogState => emptyLog(agentId === undefined ? "session" : "agent");
@@ -66,14 +70,17 @@ export function logTable(nowMs: () => number): LogTable {
           return put(event.file, { ...event.lines.reduce(foldLog, before), writtenMs: nowMs() });
         }
         case "restarted":
+          names.forget(event.file.path);
           return put(event.file, emptyOf(event.file));
         case "moved": {
           const known = byPath.get(event.from);
           if (known === undefined) return;
           drop(event.from);
+          names.forget(event.from);
           return put(event.file, known.log);
         }
         case "gone":
+          names.forget(event.file.path);
           return drop(event.file.path);
         case "found":
         case "unreadable":
@@ -86,7 +93,8 @@ export function logTable(nowMs: () => number): LogTable {
       }
     },
     session(sessionId) {
-      const main = mains.get(sessionId);
+      // Of copies the newest speaks.
+      const [main] = [...(mains.get(sessionId)?.values() ?? [])].toSorted(newestFirst);
       const own = [...(agents.get(sessionId)?.values() ?? [])];
       return {
         sessionId,
@@ -102,3 +110,5 @@ export function logTable(nowMs: () => number): LogTable {
     },
   };
 }
+
+const newestFirst = (a: Known, b: Known): number => (b.log.newestMs ?? 0) - (a.log.newestMs ?? 0);

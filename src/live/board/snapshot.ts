@@ -1,6 +1,5 @@
 // The files of config homes -> who does what at this moment, session by session; each is looked at once, nothing is followed.
 import { join, sep } from "node:path";
-import { isUuid } from "../../format/index.ts";
 import {
   type AgentFile,
   type Discovered,
@@ -19,6 +18,7 @@ import { ownerOf } from "../status/owner.ts";
 import { type Registry, readRegistry } from "../status/registry.ts";
 import { statusOf } from "../status/status-of.ts";
 import type { LiveSession } from "./board.ts";
+import { sessionIdOf } from "./session-ids.ts";
 
 export type SnapshotOptions = {
   readonly homes: readonly string[];
@@ -45,7 +45,7 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
       const isRecent = file.modifiedMs >= sinceMs || agentFiles.length > 0 || open.has(file.stem.toLowerCase());
       if (!isRecent || file.sizeBytes === 0 || !file.path.startsWith(join(home, sep))) continue;
       const log = logOf(file, "session", disk);
-      const sessionId = idOf(file, log);
+      const sessionId = sessionIdOf(file);
       // Of copies the newest speaks.
       if (told.has(sessionId)) continue;
       const agents = agentFiles.map((agent): AgentLogState => ({
@@ -80,9 +80,6 @@ function agentTable(files: readonly AgentFile[]): (session: SessionFile) => read
   }
   return (session) => byOwner.get(sessionKey(session)) ?? [];
 }
-
-const idOf = ({ stem }: SessionFile, log: LogState): string =>
-  (isUuid(stem) ? stem : (log.sessionId ?? stem)).toLowerCase();
 
 /** First a little; if the last lines are long ones, more. */
 const recentBytes = [256 * 1024, 8 * 1024 * 1024] as const;

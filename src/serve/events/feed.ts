@@ -1,5 +1,5 @@
 // The thread that follows the logs -> events in the ring, and where every session stands now, for whoever asks.
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { FollowTask } from "./follow-thread.ts";
 import type { News } from "./follow.ts";
@@ -24,6 +24,7 @@ export type FeedOptions = {
 export type Feed = {
   readonly statuses: () => readonly StatusJson[];
   readonly statusOf: (sessionId: string) => StatusPart | undefined;
+  /** By the names of their files, as the list calls them. */
   readonly parts: () => Iterable<readonly [string, StatusPart]>;
   readonly homes: () => readonly { readonly path: string; readonly isThere: boolean }[];
   readonly sessions: () => number;
@@ -74,10 +75,11 @@ export function openFeed(options: FeedOptions): Feed {
   return {
     statuses: () => byNeed(here()),
     statusOf(sessionId) {
-      const status = known.get(sessionId.toLowerCase());
+      const id = sessionId.toLowerCase();
+      const status = known.get(id) ?? [...known.values()].find((one) => nameOf(one) === id);
       return status && isHere(status) ? partOf(status) : undefined;
     },
-    parts: () => here().map((status) => [status.sessionId, partOf(status)] as const),
+    parts: () => here().map((status) => [nameOf(status), partOf(status)] as const),
     homes: () => homes.map((path) => ({ path, isThere: !now.awayHomes.includes(path) })),
     sessions: () => now.sessions,
     goOn: () => thread.postMessage("on"),
@@ -87,3 +89,6 @@ export function openFeed(options: FeedOptions): Feed {
     },
   };
 }
+
+const nameOf = ({ path, sessionId }: StatusJson): string =>
+  path === null ? sessionId : basename(path, ".jsonl").toLowerCase();

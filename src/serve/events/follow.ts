@@ -45,6 +45,8 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
   const words = wordTable();
   const away = new Set<string>();
   const paths = new Map<string, Pick<TailedFile, "path" | "home">>();
+  /** Of sessions that were told of: a file whose name is no id is called by the one inside. */
+  const ids = new Map<string, string>();
   const homeNews: (readonly [string, string])[] = [];
   let own = titles();
   let cancelMoment: (() => void) | undefined;
@@ -52,6 +54,7 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
   let isBegun = false;
   const told = (session: LiveSession): StatusJson => {
     const { sessionId, path } = session;
+    if (path !== undefined) ids.set(path, sessionId);
     const found = words.of(path ?? paths.get(sessionId)?.path);
     const title = own.get(sessionId);
     return statusJson(session, title === undefined ? found : { ...found, title });
@@ -84,10 +87,10 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
     away.size === 0 ? paths.size : [...paths.values()].filter(({ home }) => !away.has(home)).length;
 
   /** Its status may stay the same for long: it is told again, under its new name. */
-  function rename({ path, sessionStem, agentId }: TailedFile): void {
+  function rename({ path }: TailedFile): void {
     words.forget(path);
-    const session = board.sessions().find(({ sessionId }) => sessionId === (sessionStem ?? "").toLowerCase());
-    if (isBegun && agentId === undefined && session !== undefined) gathered.changed(session);
+    const session = board.sessions().find((one) => one.path === path);
+    if (isBegun && session !== undefined) gathered.changed(session);
   }
 
   function hear(event: TailEvent): void {
@@ -159,6 +162,9 @@ export function follow({ homes, clock, processes, titles, until, onNews }: Follo
     if (paths.get(id)?.path !== path) return;
     paths.delete(id);
     if (isReady) gathered.went(id);
+    const inside = ids.get(path);
+    ids.delete(path);
+    if (inside !== undefined && inside !== id && !paths.has(inside)) gathered.went(inside);
   }
 
   const board = openBoard({
