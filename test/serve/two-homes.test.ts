@@ -58,8 +58,10 @@ test("`clew ls` says the same", async () => {
   expect(rows.toSorted((a, b) => Number(a["agents"]) - Number(b["agents"]))).toMatchObject(wanted);
 });
 
+const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+
 test("a copy in another home shows none of the agents that are not its own", async () => {
-  const desk = readDesk({ homes: twoHomes(), nowMs: () => nowMs, titles: () => new Map(), resume: () => null });
+  const desk = readDesk({ homes: twoHomes(), clock, titles: () => new Map(), resume: () => null });
   const answer = await desk.answer({ about: "head", args: { id }, nowMs });
   const head = parsedObject(new TextDecoder().decode(answer?.body)) ?? {};
   expect(head["path"]).toContain(".claude-work");

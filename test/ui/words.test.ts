@@ -61,7 +61,7 @@ it("what grows is counted again soon, all of it at once, and more seldom where c
 });
 
 it("the board has the order of `clew status`: approval, question, input, trouble, work, rest; each the newest first", () => {
-  const at = (status: (typeof statusesByNeed)[number], sinceMs: number, sessionId = status) => ({
+  const at = (status: (typeof statusesByNeed)[number], sinceMs: number, sessionId: string = status) => ({
     status,
     sinceMs,
     sessionId,
