@@ -81,7 +81,7 @@ onStage(
     it("a damaged session is repaired into a new one that is sound, and its own log stays as it was", async () => {
       const before = readFileSync(broken.path);
       const { page, problems } = await open(`/s/${broken.id}/health`);
-      await page.getByText("Broken: the client would refuse it").waitFor();
+      await page.getByText("Broken: something is lost").waitFor();
       await press(page, "Repair it…");
       await asks(page);
       await press(page, "Do it");

@@ -118,7 +118,7 @@ onStage(
         await press(page, "Do it");
         await says(page, "clew undo ");
         await press(page, "Close");
-        await expect.poll(() => head.textContent()).toBe(title);
+        await expect.poll(() => head.textContent(), { timeout: 20_000 }).toBe(title);
       }
       expect(readFileSync(sound.path).equals(before)).toBe(true);
     });

@@ -17,7 +17,7 @@ export function notOwed(source: Source, { first, last, journal }: Course): numbe
   const doubtful = doubtfulLines(source, last);
   const unsent = doubtful.size === 0 ? doubtful : unsentLines(last);
   let count =
-    journal.left() + (endsWithCopy(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
+    journal.left() + (isElsewhere(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
   for (const { at, note } of first.entries) {
     const line = first.view[at]?.line ?? 0;
     const isLeft = doubtful.has(line) && unsent.has(line);
@@ -37,7 +37,7 @@ function doubtfulLines({ session }: Source, last: Survey): ReadonlySet<number> {
   return new Set(nodes.slice(0, end).map(({ line }) => line));
 }
 
-/** Blocks that are sent only because the log ends with a copy of them: they stay, but on the branch that they were written on. */
+/** Blocks that are sent only because lines stood in the wrong place: they stay, but where they were written. */
 function branchedOff({ session }: Source, { first, last }: Course): number {
   const sent = new Set(last.thread.conversation.nodes.map(({ id }) => id));
   const isBranch = (id: EntryId | undefined): boolean => id !== undefined && last.log.byId.has(id) && !sent.has(id);
@@ -45,7 +45,9 @@ function branchedOff({ session }: Source, { first, last }: Course): number {
   return session.conversation.nodes.reduce((sum, { id }) => sum + (isBranch(id) ? (sizes.get(id) ?? 1) : 0), 0);
 }
 
-function endsWithCopy({ log }: Source["session"], journal: Journal): boolean {
+/** The log ends with a copy of an earlier line, or none of its lines stood in its place. */
+function isElsewhere({ log }: Source["session"], journal: Journal): boolean {
+  if (journal.steps().some(({ code }) => code === "upside-down" || code === "disorder")) return true;
   const end = log.nodes.findLast((node) => node.type !== "progress" && !node.sidechain);
   return end !== undefined && journal.noteOf(end.line)?.reason === writtenTwice;
 }
