@@ -16,7 +16,7 @@ export function weave(id: string, startMs = firstMs): (entry: Entry) => string {
   let last: string | null = null;
   return (entry) => {
     count += 1;
-    const uuid = `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
+    const uuid = `${id.slice(0, 8)}-0000-4000-9000-${String(count).padStart(12, "0")}`;
     const timestamp = new Date(startMs + count * 1000).toISOString();
     const shared = {
       isSidechain: false,

@@ -72,7 +72,7 @@ function optionsFor(width: number, style: CSSStyleDeclaration): uPlot.Options {
       y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.1 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(dayName), space: 56, size: 26, gap: 4 },
+      { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(dayName), space: 56, size: 30, gap: 10 },
       {
         ...axis,
         size: 48,
