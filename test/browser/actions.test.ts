@@ -93,7 +93,7 @@ onStage(
       await page.locator(".row-turn", { hasText: "Weave row 1" }).waitFor();
       expect(page.url()).not.toContain(broken.id);
       await page.getByRole("link", { name: /^Health/ }).click();
-      await page.getByText("Sound: nothing keeps the client").waitFor();
+      await page.getByText("Sound: the client can resume it").waitFor();
       expect(readFileSync(broken.path).equals(before)).toBe(true);
       expect(problems).toEqual([]);
     });

@@ -16,7 +16,7 @@ export function weave(id: string, startMs = firstMs): (entry: Entry) => string {
   let last: string | null = null;
   return (entry) => {
     count += 1;
-    const uuid = `${id.slice(0, 8)}-0000-4000-9000-${String(count).padStart(12, "0")}`;
+    const uuid = `${id.slice(0, 8)}-${id.slice(-4)}-4000-9000-${String(count).padStart(12, "0")}`;
     const timestamp = new Date(startMs + count * 1000).toISOString();
     const shared = {
       isSidechain: false,
@@ -143,7 +143,7 @@ export function growingHome(): Home & { readonly append: (text: string) => void 
 export function forkedHome(): Home {
   const made = newHome("cccccccc-0000-4000-8000-000000000003");
   const line = weave(made.id);
-  const stem = "00000000-0000-4000-8000-000000000002";
+  const stem = "cccccccc-0003-4000-9000-000000000002";
   const [begin, answer] = [line(prompt("Begin here.")), line(reply({ type: "text", text: "Begun." }, "m1"))];
   const left = [line(prompt("Go left.")), line(reply({ type: "text", text: "Left it is." }, "m2"))];
   const right = [
