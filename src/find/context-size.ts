@@ -33,7 +33,7 @@ export type Sized = {
 
 /** A picture costs about this much, whatever its bytes. */
 export const imageTokens = 1500;
-const ruleOfThumb = 4;
+export const ruleOfThumb = 4;
 /** Figures outside come from other causes than the text. */
 const [leastBytesPerToken, mostBytesPerToken] = [1.5, 8];
 /** Less text than this between two measurements tells nothing. */

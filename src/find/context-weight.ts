@@ -1,9 +1,10 @@
 // An open source -> how much of each sort of content fills its window, in bytes and by its own scale; from outlines, for it may be larger than memory.
 import { type Json, type JsonObject, field } from "../format/index.ts";
 import { type ContextScale, type Node, type ReadEntry, newestRules, recountedKey } from "../graph/index.ts";
-import { type OpenSource, outlineLengths, outlineOf } from "../store/index.ts";
+import { type OpenSource, outlineLengths, outlineOf, sentOf } from "../store/index.ts";
 import { fillingOf } from "./context-filling.ts";
 import { type ContextBlock, contextBlocks } from "./context-item.ts";
+import { imageTokens, ruleOfThumb } from "./context-size.ts";
 
 export type ContextWeight = {
   /** Pictures by the piece, all else in bytes. */
@@ -16,14 +17,31 @@ type Amounts = Readonly<Record<ContextBlock, number>>;
 
 const known = new WeakMap<OpenSource, ContextWeight>();
 
-export function weighContext(opened: OpenSource): ContextWeight {
+/** The weights of one comparison: a log that is too large to be weighed item by item is weighed as it is sent, and so is the other. */
+export function weighContexts(...sources: readonly OpenSource[]): readonly ContextWeight[] {
+  return sources.some(isLarge) ? sources.map(weighedAsSent) : sources.map(weighContext);
+}
+
+/** No window holds so much: of such a log a rule of thumb tells enough. */
+const largeBytes = 64 * 1024 * 1024;
+const isLarge = ({ sizeBytes }: OpenSource): boolean => sizeBytes > largeBytes;
+
+function weighContext(opened: OpenSource): ContextWeight {
   const made = known.get(opened) ?? weighed(opened);
   known.set(opened, made);
   return made;
 }
 
+function weighedAsSent(opened: OpenSource): ContextWeight {
+  const { image, ...tokens } = sentOf(opened).size;
+  const inBytes = Object.fromEntries(Object.entries(tokens).map(([kind, count]) => [kind, count * ruleOfThumb]));
+  const scale = { bytesPerToken: ruleOfThumb, imageTokens, unseenTokens: undefined };
+  return { amounts: { ...nothing, ...inBytes, image: image / imageTokens }, scale };
+}
+
 /** Undefined where the log has no count to go by: then a rule of thumb holds. */
 export function contextScale(opened: OpenSource): ContextScale | undefined {
+  if (isLarge(opened)) return undefined;
   const { unseenTokens, ...scale } = weighContext(opened).scale;
   return unseenTokens === undefined ? undefined : { ...scale, unseenTokens };
 }
@@ -37,8 +55,8 @@ function weighed(opened: OpenSource): ContextWeight {
     amounts[item.block] += item.sizeBytes;
     amounts.image += item.images;
   }
-  const { bytesPerToken, imageTokens, unseenTokens } = sized;
-  return { amounts, scale: { bytesPerToken, imageTokens, unseenTokens } };
+  const { bytesPerToken, imageTokens: each, unseenTokens } = sized;
+  return { amounts, scale: { bytesPerToken, imageTokens: each, unseenTokens } };
 }
 
 const nothing: Amounts = { text: 0, thinking: 0, tool_use: 0, tool_result: 0, reminder: 0, image: 0, other: 0 };
@@ -75,12 +93,12 @@ export type ContextSavings = {
 
 /** Both by the scale of the source. */
 export function contextSavings(before: ContextWeight, after: ContextWeight): ContextSavings {
-  const { bytesPerToken, imageTokens, unseenTokens } = before.scale;
+  const { bytesPerToken, imageTokens: each, unseenTokens } = before.scale;
   const saved: Record<ContextBlock, number> = { ...nothing };
   let [beforeTokens, savedTokens] = [unseenTokens ?? 0, 0];
   for (const block of contextBlocks) {
     const tokensOf = ({ amounts }: ContextWeight): number =>
-      Math.round(block === "image" ? amounts.image * imageTokens : amounts[block] / bytesPerToken);
+      Math.round(block === "image" ? amounts.image * each : amounts[block] / bytesPerToken);
     const old = tokensOf(before);
     saved[block] = old - tokensOf(after);
     beforeTokens += old;

@@ -1,5 +1,5 @@
 // A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
-import { type ContextSavings, contextSavings, weighContext } from "../../find/index.ts";
+import { type ContextSavings, contextSavings, weighContexts } from "../../find/index.ts";
 import { type EntryId, isEntryId } from "../../format/index.ts";
 import type { Session } from "../../graph/index.ts";
 import { type Identity, type Plan, type Supply, isIdlePlan, ledgerOf } from "../../reshape/index.ts";
@@ -176,8 +176,8 @@ function rehearsed(draft: Draft, { flags, intent, world }: Writing): Reshaped {
 function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenSource): ContextSavings | undefined {
   const isSame = one.promise === "same" && talkOf(opened) === talkOf(after);
   if (isSame && !json) return undefined;
-  const weight = weighContext(after);
-  return contextSavings(isSame ? weight : weighContext(opened), weight);
+  const [weight, old = weight] = isSame ? weighContexts(after) : weighContexts(after, opened);
+  return old === undefined || weight === undefined ? undefined : contextSavings(old, weight);
 }
 
 type Writing = { readonly flags: ReshapeFlags; readonly intent: Intent; readonly world: World };
