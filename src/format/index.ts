@@ -45,3 +45,4 @@ export { longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
 export { timestampMs } from "./timestamp.ts";
 export { utf8Bytes, utf8Text } from "./utf8.ts";
+export { editDistance } from "./edit-distance.ts";

@@ -1,4 +1,5 @@
 // A path that nobody knows and those that are known -> the few that were most likely meant, the likeliest first.
+import { editDistance } from "../../format/index.ts";
 
 const mostChoices = 5;
 /** Longer names are compared by their beginnings. */
@@ -23,22 +24,8 @@ function parted(path: string): Parted {
 
 /** How much of the name differs, and a little for each folder that does; from 1 on they have nothing to do with each other. */
 function scoreOf(a: Parted, b: Parted): number {
-  const differing = distance(a.name, b.name) / Math.max(1, a.name.length, b.name.length);
+  const differing = editDistance(a.name, b.name) / Math.max(1, a.name.length, b.name.length);
   if (differing >= 0.5) return 1;
   const common = a.folders.filter((folder, at) => b.folders[at] === folder).length;
   return differing + 0.3 / (1 + common);
-}
-
-/** Letters to put in, take out or exchange. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
