@@ -11,6 +11,7 @@ import {
   WorldError,
   keyIn,
   peekLog,
+  peekedId,
   projectFolderOf,
   scanLog,
   scanLogs,
@@ -214,21 +215,12 @@ function agentCounter(agents: readonly AgentFile[]): (file: SessionFile, id: str
   return (file, id) => {
     const folder = projectFolderOf(file);
     // Only where a listed session could have some is a flat one opened, and only once.
-    for (const agent of flat.get(folder) ?? []) add(keyIn(folder, ownerOf(agent.path) ?? ""));
+    for (const agent of flat.get(folder) ?? []) add(keyIn(folder, peekedId(agent.path) ?? ""));
     flat.delete(folder);
     return [...new Set([file.stem, id])].reduce((sum, name) => sum + (counts.get(keyIn(folder, name)) ?? 0), 0);
   };
 
   function add(key: string): void {
     counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-}
-
-function ownerOf(path: string): string | undefined {
-  try {
-    return peekLog(path).sessionId;
-  } catch (error) {
-    if (error instanceof WorldError) return undefined;
-    throw error;
   }
 }

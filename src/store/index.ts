@@ -12,7 +12,7 @@ export {
 export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
 export { openForReading } from "./open-file.ts";
-export { type Peek, peekLog } from "./peek.ts";
+export { type Peek, peekLog, peekedId } from "./peek.ts";
 export { keyIn, ownerKey, projectFolderOf, sessionKey } from "./project-folder.ts";
 export { expiryIn, retentionDays } from "./retention.ts";
 export {

@@ -2,7 +2,7 @@
 import { closeSync, readSync } from "node:fs";
 import { timestampMs } from "../format/index.ts";
 import { type OpenFile, openForReading } from "./open-file.ts";
-import { worldError } from "./world-error.ts";
+import { WorldError, worldError } from "./world-error.ts";
 
 export type Peek = {
   /** The newest time near the end; undefined when the end does not tell. */
@@ -53,4 +53,14 @@ function newestIn(text: string): number | undefined {
 
 function firstOf(key: "uuid" | "sessionId", text: string): string | undefined {
   return new RegExp(`"${key}"\\s*:\\s*"([^"\\\\]{1,64})"`).exec(text)?.[1];
+}
+
+/** The session that a log names inside; undefined also where it cannot be read: whoever reads it will say why. */
+export function peekedId(path: string): string | undefined {
+  try {
+    return peekLog(path).sessionId;
+  } catch (error) {
+    if (error instanceof WorldError) return undefined;
+    throw error;
+  }
 }

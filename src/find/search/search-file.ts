@@ -6,9 +6,8 @@ import {
   type Discovered,
   type OutputFile,
   type SessionFile,
-  WorldError,
   ownedOutputs,
-  peekLog,
+  peekedId,
 } from "../../store/index.ts";
 
 export type SearchFile = {
@@ -44,16 +43,6 @@ function ofOutput({ path, realPath, slug, sessionStem, sizeBytes, modifiedMs }: 
 export function sessionIdOf({ kind, path, sessionStem }: SearchFile): string {
   if (sessionStem !== undefined && (isUuid(sessionStem) || kind !== "session")) return sessionStem;
   return peekedId(path) ?? sessionStem ?? "";
-}
-
-function peekedId(path: string): string | undefined {
-  try {
-    return peekLog(path).sessionId;
-  } catch (error) {
-    // Searching it will say what is wrong with it.
-    if (error instanceof WorldError) return undefined;
-    throw error;
-  }
 }
 
 /** Where the session's own log stands, by the places the client uses. */
