@@ -20,6 +20,9 @@ export function CallBody(props: BodyProps) {
     <div class="call-body">
       <Switch fallback={<Pairs fields={input()} />}>
         <Match when={props.hunks.length > 0}>
+          <Show when={props.row.isError}>
+            <span class="soft">What was asked for; the file was left as it was:</span>
+          </Show>
           <DiffView hunks={props.hunks} />
         </Match>
         <Match when={props.row.name === "Bash" && maybeText(input(), "command")}>
