@@ -118,6 +118,67 @@ test("an answer behind an interruption goes to the result that waited for it", (
   );
 });
 
+/** A rewound branch that was interrupted, in the midst of a turn that goes on behind it. */
+function interruptedBeside() {
+  const made = craft();
+  made.prompt("first");
+  const answer = made.reply([text("one")]);
+  made.prompt("look twice");
+  const first = made.reply([call("t1")], { messageId: "m2" });
+  made.reply([call("t2")], { messageId: "m2" });
+  made.result("t1", { parentUuid: first, sourceToolAssistantUUID: first });
+  made.result("t2", { parentUuid: "e4", sourceToolAssistantUUID: "e4" });
+  made.reply([text("seen")], { messageId: "m3" });
+  made.prompt("publish");
+  made.reply([call("t3")], { messageId: "m4" });
+  const result = made.result("t3");
+  made.prompt("still there?", { parentUuid: answer });
+  made.prompt([text("[Request interrupted by user]")]);
+  made.reply([text("published")], { parentUuid: result, messageId: "m5" });
+  return { rows: rowsOf(made), resultAt: 10 };
+}
+
+test("an answer behind an interruption whose result is gone goes to the call that has none", () => {
+  const { rows, resultAt } = interruptedBeside();
+  const { bytes } = repaired(bytesOf(rows.filter((_, index) => index !== resultAt)), "main", sessionId);
+  const sent = JSON.stringify(requestOf(bytes));
+  for (const said of ["seen", "publish", "t3", "published"]) expect(sent).toContain(`"${said}"`);
+  expect(sent).not.toContain("still there?");
+  expect(repaired(bytes, "main", sessionId).isIdle).toBe(true);
+});
+
+test("where all uuids are gone, nobody answers the note of an interruption", () => {
+  const { rows } = interruptedBeside();
+  checkMended(
+    rows.map(({ uuid: _, ...row }) => row),
+    rows,
+  );
+});
+
+test("a first prompt that lost its parent hangs on the hook's line in front of it", () => {
+  const made = craft();
+  made.link("progress", { data: { type: "hook_progress", hookEvent: "SessionStart" } });
+  made.prompt("first");
+  made.reply([text("one")]);
+  const rows = rowsOf(made);
+  const broken = rows.map((row, index) => (index === 1 ? { ...row, parentUuid: "gone" } : row));
+  const { bytes } = repaired(bytesOf(broken), "main", sessionId);
+  expect(bytes).toEqual(bytesOf(rows));
+});
+
+test("what hung on a first line that was torn off begins the conversation", () => {
+  const made = craft();
+  made.prompt("run it", { isMeta: true });
+  made.prompt("first");
+  made.reply([text("one")]);
+  const [first, ...rest] = rowsOf(made);
+  const torn = new TextEncoder().encode(`${JSON.stringify(first).slice(30)}\n`);
+  const { bytes } = repaired(Buffer.concat([torn, bytesOf(rest)]), "main", sessionId);
+  const [begins] = new TextDecoder().decode(bytes).split("\n");
+  expect(begins).toContain('"parentUuid":null');
+  expect(repaired(bytes, "main", sessionId).isIdle).toBe(true);
+});
+
 test("two entries with one uuid part, and those that hang on each go with it", () => {
   const made = craft();
   made.prompt("first");

@@ -28,11 +28,38 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
 /** Nobody answers the note of an interruption: an answer behind one goes to what was still waiting for it. */
 function awaited(node: Node, before: Node | undefined, family: Family): Node | undefined {
   if (node.type !== "assistant" || before?.prompt !== "interruption") return undefined;
-  const { survey, hasChild } = family;
+  const { survey } = family;
+  const { unanswered, answered } = exchangesOf(family);
   const isOpen = ({ node: one }: Entry): boolean =>
-    one.type === "user" && one.prompt !== "interruption" && !hasChild(one) && !survey.isParted(one, node);
+    (one.type === "assistant" ? one.calls.some(({ id }) => unanswered.has(id)) : isWaiting(one, answered, family)) &&
+    !survey.isParted(one, node);
   const open = survey.entries.slice(0, before.index).findLast(isOpen)?.node;
   return open !== undefined && fits(open, node, family) ? open : undefined;
+}
+
+/** Results side by side are answered together: one of them goes on. */
+function isWaiting(one: Node, answered: ReadonlySet<string>, { survey, hasChild }: Family): boolean {
+  if (one.type !== "user" || one.prompt === "interruption" || hasChild(one)) return false;
+  const message = survey.callerOf(one)?.messageId;
+  return message === undefined || !answered.has(message);
+}
+
+type Exchanges = {
+  /** Calls whose results are nowhere. */
+  readonly unanswered: ReadonlySet<string>;
+  /** Messages behind whose results the conversation goes on. */
+  readonly answered: ReadonlySet<string>;
+};
+
+function exchangesOf({ survey, hasChild }: Family): Exchanges {
+  const unanswered = new Set(survey.entries.flatMap(({ node }) => node.calls.map(({ id }): string => id)));
+  const answered = new Set<string>();
+  for (const { node } of survey.entries) {
+    for (const { callId } of node.results) unanswered.delete(callId);
+    const message = node.results.length > 0 && hasChild(node) ? survey.callerOf(node)?.messageId : undefined;
+    if (message !== undefined) answered.add(message);
+  }
+  return { unanswered, answered };
 }
 
 /** How far in front the lost line may stand that an entry names: calls side by side put some lines between. */

@@ -95,7 +95,7 @@ function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey):
     if (taken.has(id)) continue;
     for (let index = firstIndex - 1; index >= firstIndex - maxDistance; index--) {
       const node = byIndex.get(index);
-      if (!isFree(node) || !by.every((child) => survey.isSameLane(child, node))) continue;
+      if (!isFree(node) || !by.every((child) => survey.isSameLane(child, node) && mayAnswer(child, node))) continue;
       // A twin gives its uuid up only for one that the very next entry names.
       if (node.id === undefined || index === firstIndex - 1) give(node, id);
       break;
@@ -103,6 +103,9 @@ function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey):
   }
   return given;
 }
+
+/** Nobody answers the note of an interruption. */
+const mayAnswer = (child: Node, node: Node): boolean => child.type !== "assistant" || node.prompt !== "interruption";
 
 const belongs = (child: Node, node: Node): boolean =>
   child.index !== node.index &&

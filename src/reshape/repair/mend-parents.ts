@@ -21,12 +21,13 @@ export function mendParents(survey: Survey, bench: Bench): void {
   const hasChild = (node: Node): boolean => taken.has(node) || hasChildIn(survey, node);
   for (const { node, code, why } of losses) {
     const { at } = survey.entryOf(node);
-    const parent = chosenParent(node, { survey, parentOf, hasChild });
+    const parent = chosenParent(node, { survey, parentOf, hasChild }) ?? hookInFront(node, survey, hasChild);
     mended.set(node, parent);
     if (parent !== undefined) taken.add(parent);
     const isAsItWas = parent === undefined ? node.parent === undefined : parent.id === node.parent;
     // A conversation may begin amidst; agents inside it begin within it.
-    const isLeft = parent === undefined && code === "dangling-parent" && !isInline(node, survey);
+    const isLeft =
+      parent === undefined && code === "dangling-parent" && !isInline(node, survey) && !isBehindLoss(node, survey);
     if (isAsItWas || isLeft) continue;
     const value: Json = parent?.id ?? null;
     bench.change(at, { op: "set", path: ["parentUuid"], value });
@@ -36,6 +37,18 @@ export function mendParents(survey: Survey, bench: Bench): void {
         : `it hangs on line ${bench.lineOf(survey.entryOf(parent).at)} now`;
     bench.step(code, `{line} ${why}: ${where}.`, at);
   }
+}
+
+/** A log that is there from its beginning may begin with a hook's line, and the first prompt hangs on it. */
+function hookInFront(node: Node, { entries }: Survey, hasChild: (node: Node) => boolean): Node | undefined {
+  const hook = entries[node.index - 1]?.node;
+  const isBeginning = hook?.type === "progress" && hook.parent === undefined && hook.id !== undefined;
+  return node.type === "user" && isBeginning && !hasChild(hook) ? hook : undefined;
+}
+
+/** What it named was lost here and now, and was the beginning. In front of the model a note will stand for it. */
+function isBehindLoss(node: Node, { ghosts }: Survey): boolean {
+  return node.type !== "assistant" && ghosts.some(({ at }) => at < node.line - 1);
 }
 
 function hasChildIn({ thread }: Survey, node: Node): boolean {
