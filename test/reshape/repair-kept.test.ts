@@ -135,6 +135,25 @@ describe("the proof of a repair", () => {
     expect(plan.owed).toEqual({ but: 1 });
   });
 
+  test("does not ask for the note of a branch that was left, glued to the line that went on", () => {
+    const log = craft();
+    log.prompt("first");
+    const answer = log.reply([text("one")]);
+    log.prompt("publish");
+    const going = log.reply([call("t1")], { messageId: "m2" });
+    const result = log.result("t1", { parentUuid: going });
+    log.prompt("taken back", { parentUuid: answer });
+    log.prompt([text("[Request interrupted by user]")]);
+    log.reply([text("published")], { parentUuid: result, messageId: "m3" });
+    log.reply([text("as you asked")], { messageId: "m4" });
+    const lines = log.text().trimEnd().split("\n");
+    const damaged = bytes(joined([...lines.slice(0, 6), `${lines[6] ?? ""} ${lines[7] ?? ""}`, ...lines.slice(8)]));
+    const { plan, bytes: mended } = repaired(damaged);
+    expect(JSON.stringify(requestOf(damaged))).toContain("taken back");
+    expect(requestOf(mended)).toEqual(requestOf(bytes(joined(lines))));
+    expect(reasons(plan, damaged, mended)).toEqual([]);
+  });
+
   test("does not ask for what was sent only because the last line could not be read", () => {
     const lines = conversation();
     const anew = changed(lines[0], { uuid: "anew", timestamp: "2026-01-02T03:00:00.000Z" });

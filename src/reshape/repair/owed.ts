@@ -1,6 +1,7 @@
 // A source, and the log before and after its repair -> how many blocks that the source sends need not be sent any more.
 import type { EntryId } from "../../format/index.ts";
 import type { Source } from "../plan.ts";
+import type { Item } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { writtenTwice } from "./mend-copies.ts";
 import type { Survey } from "./survey.ts";
@@ -15,12 +16,13 @@ type Course = {
 /** What steps set aside or left by name; a line that is gone without a word counts for nothing. */
 export function notOwed(source: Source, { first, last, journal }: Course): number {
   const doubtful = doubtfulLines(source, last);
-  const unsent = doubtful.size === 0 ? doubtful : unsentLines(last);
+  const unsent = doubtful.size === 0 ? new Set() : unsentPlaces(last);
   let count =
     journal.left() + (isElsewhere(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
   for (const { at, note } of first.entries) {
-    const line = first.view[at]?.line ?? 0;
-    const isLeft = doubtful.has(line) && unsent.has(line);
+    const item = first.view[at];
+    const line = item?.line ?? 0;
+    const isLeft = doubtful.has(line) && unsent.has(placeOf(item));
     if (isLeft || journal.noteOf(line)?.setAside === true) count += Math.max(1, note.blocks.length);
   }
   return count;
@@ -61,9 +63,11 @@ function isLeafSaved({ log }: Source["session"], { thread, view }: Survey): bool
   return isSecond || !log.nodes.some((node) => node.line === line + from);
 }
 
-/** Lines that stay, but not in what is sent. */
-function unsentLines({ thread, view }: Survey): ReadonlySet<number> {
-  const lines = new Set(view.map(({ line }) => line));
-  for (const { line } of thread.conversation.nodes) lines.delete(view[line - 1]?.line ?? 0);
-  return lines;
+/** What stays, but not in what is sent: one of two entries in a line may be sent without the other. */
+function unsentPlaces({ thread, view }: Survey): ReadonlySet<string> {
+  const places = new Set(view.map(placeOf));
+  for (const { line } of thread.conversation.nodes) places.delete(placeOf(view[line - 1]));
+  return places;
 }
+
+const placeOf = (item: Item | undefined): string => `${item?.line ?? 0}:${item?.part?.start ?? 0}`;
