@@ -63,6 +63,24 @@ describe("everything is counted", () => {
     expect(copies).toMatchObject({ sessions: 3, damaged: 3, forks: 2 });
   });
 
+  test("once where a copy gave its prompts new uuids: a clone, a clone of it, and two of a session that is gone", () => {
+    const times = ["2026-03-02T10:00:00.000Z", "2026-03-02T11:00:00.000Z", "2026-03-02T12:00:00.000Z"];
+    const log = (sessionId: string, forkedFrom?: string, said = 2): string => {
+      const envelope = forkedFrom === undefined ? {} : { forkedFrom: { sessionId: forkedFrom, messageUuid: "x" } };
+      const made = lines({ sessionId, ...envelope });
+      for (const time of times.slice(0, said)) made.prompt(`${sessionId}-${time}`, time);
+      return made.text();
+    };
+    const turns = (logs: Readonly<Record<string, string>>): number => total(surveyOf(logs)).turns;
+    expect(turns({ s1: log("s1"), s2: log("s2", "s1") })).toBe(2);
+    expect(turns({ s2: log("s2", "s1", 3), s1: log("s1") })).toBe(3);
+    expect(turns({ s1: log("s1"), s2: log("s2", "s1"), s3: log("s3", "s2", 3) })).toBe(3);
+    expect(turns({ s2: log("s2", "gone"), s3: log("s3", "gone") })).toBe(2);
+    expect(turns({ s1: log("s1"), s4: log("s4") })).toBe(4);
+    // Two that name each other are no copies of anything.
+    expect(turns({ s1: log("s1", "s2"), s2: log("s2", "s1") })).toBe(4);
+  });
+
   test("with the greatest usage that any copy of a message tells", () => {
     const cut = lines().message("m1", { output: 3, stop: null }).text();
     const whole = lines().message("m1", { output: 80 }).text();

@@ -6,6 +6,7 @@ import type { CountedCalls, CountedMessages, CountedPrompts } from "./columns.ts
 import { callCounter } from "./count-calls.ts";
 import { messageCounter } from "./count-messages.ts";
 import { promptCounter } from "./count-prompts.ts";
+import { withoutCopies } from "./prompt-copies.ts";
 
 export type Counted = {
   readonly logs: readonly CountedLog[];
@@ -51,7 +52,7 @@ export function countOnce(logs: readonly CountedLog[]): Counted {
     tools: calls.tools.all,
     messages: messages.columns,
     calls: calls.columns,
-    prompts: prompts.columns,
+    prompts: withoutCopies(prompts.columns, logs),
     rowOfMessage: messages.rowOf,
     rowOfCall: calls.rowOf,
     timeOr: (timeMs = Number.NaN, log) => (Number.isNaN(timeMs) ? (starts[log] ?? 0) : timeMs),
