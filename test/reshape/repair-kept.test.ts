@@ -154,6 +154,23 @@ describe("the proof of a repair", () => {
     expect(reasons(plan, damaged, mended)).toEqual([]);
   });
 
+  test("does not ask for a branch that was left where the client could not reach what the log ends with", () => {
+    const log = craft();
+    log.prompt("first");
+    const answer = log.reply([text("one")]);
+    log.prompt("taken back");
+    log.reply([text("left")], { messageId: "m2" });
+    log.link("system", { subtype: "turn_duration", parentUuid: answer });
+    const lines = log.text().trimEnd().split("\n");
+    const nameless = JSON.stringify({ ...entriesOf(bytes(`${lines[1]}\n`))[0], uuid: undefined });
+    const damaged = bytes(joined(lines.toSpliced(1, 1, nameless)));
+    const { plan, bytes: mended } = repaired(damaged);
+    expect(JSON.stringify(requestOf(damaged))).toContain("taken back");
+    expect(requestOf(mended)).toEqual(requestOf(bytes(joined(lines))));
+    expect(plan.owed).toEqual({ but: 2 });
+    expect(reasons(plan, damaged, mended)).toEqual([]);
+  });
+
   test("does not ask for what was sent only because the last line could not be read", () => {
     const lines = conversation();
     const anew = changed(lines[0], { uuid: "anew", timestamp: "2026-01-02T03:00:00.000Z" });

@@ -17,15 +17,18 @@ type Course = {
 export function notOwed(source: Source, { first, last, journal }: Course): number {
   const doubtful = doubtfulLines(source, last);
   const unsent = doubtful.size === 0 ? new Set() : unsentPlaces(last);
-  let count =
+  const named =
     journal.left() + (isElsewhere(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
+  let [left, setAside] = [0, 0];
   for (const { at, note } of first.entries) {
     const item = first.view[at];
     const line = item?.line ?? 0;
-    const isLeft = doubtful.has(line) && unsent.has(placeOf(item));
-    if (isLeft || journal.noteOf(line)?.setAside === true) count += Math.max(1, note.blocks.length);
+    const blocks = Math.max(1, note.blocks.length);
+    if (journal.noteOf(line)?.setAside === true) setAside += blocks;
+    else if (doubtful.has(line) && unsent.has(placeOf(item))) left += blocks;
   }
-  return count;
+  // What a step left by name may be doubtful, too: it counts once.
+  return setAside + Math.max(named, left);
 }
 
 /**
@@ -34,9 +37,10 @@ export function notOwed(source: Source, { first, last, journal }: Course): numbe
  */
 function doubtfulLines({ session }: Source, last: Survey): ReadonlySet<number> {
   const { chain, nodes } = session.conversation;
-  const bridges = new Set(chain.breaks.flatMap(({ bridgedTo }) => bridgedTo ?? []));
-  const end = isLeafSaved(session, last) ? nodes.length : nodes.findLastIndex((node) => bridges.has(node)) + 1;
-  return new Set(nodes.slice(0, end).map(({ line }) => line));
+  const bridged = new Set(chain.breaks.flatMap(({ at, bridgedTo }) => (bridgedTo === undefined ? [] : at)));
+  // What stands in front of the last gap, siblings of the line that it was bridged to included.
+  const end = isEndSaved(session, last) ? nodes.length : nodes.findLastIndex((node) => bridged.has(node));
+  return new Set(nodes.slice(0, Math.max(0, end)).map(({ line }) => line));
 }
 
 /** Blocks that are sent only because lines stood in the wrong place: they stay, but where they were written. */
@@ -54,13 +58,13 @@ function isElsewhere({ log }: Source["session"], journal: Journal): boolean {
   return end !== undefined && journal.noteOf(end.line)?.reason === writtenTwice;
 }
 
-/** Of a line that holds several entries clients read the first. */
-function isLeafSaved({ log }: Source["session"], { thread, view }: Survey): boolean {
-  const { leaf } = thread.conversation;
-  const { line = 0, from = 0, part } = view[(leaf?.line ?? 0) - 1] ?? {};
+/** The client ended earlier, for it could not read or reach what the log ends with. Of a line that holds several entries it reads the first. */
+function isEndSaved({ log, conversation }: Source["session"], { thread, view }: Survey): boolean {
+  const end = thread.conversation.nodes.at(-1);
+  const { line = 0, from = 0, part } = view[(end?.line ?? 0) - 1] ?? {};
   if (line + from === 0) return false;
-  const isSecond = (part?.start ?? 0) > 0 && leaf?.id !== undefined && !log.byId.has(leaf.id);
-  return isSecond || !log.nodes.some((node) => node.line === line + from);
+  const isSecond = (part?.start ?? 0) > 0 && end?.id !== undefined && !log.byId.has(end.id);
+  return isSecond || line + from > (conversation.nodes.at(-1)?.line ?? Infinity);
 }
 
 /** What stays, but not in what is sent: one of two entries in a line may be sent without the other. */
