@@ -95,7 +95,9 @@ test.runIf(isLinux)(
     const { pid } = await sleeper();
     register(home, pid, { sessionId: "another" });
     expect(look(home)).toEqual({ live: "no", evidence: [] });
-    utimesSync(home.path, new Date(), new Date());
+    // A second, for file times are told as fractions and may lose a millisecond.
+    const writtenMs = Date.now() + 1000;
+    utimesSync(home.path, new Date(writtenMs), new Date(writtenMs));
     const later: World = { ...home.world, nowMs: () => Date.now() + 3_600_000 };
     expect(look({ ...home, world: later })).toMatchObject({ live: "maybe", evidence: [{ kind: "neighbour", pid }] });
   },
