@@ -1,7 +1,7 @@
 // What a person calls a session -> its file: full id, path, unique prefix, exact title, or @last; never joined into a path.
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { longSlugOf, slugOf, editDistance } from "../format/index.ts";
+import { editDistance, longSlugOf, slugOf } from "../format/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
 import { peekLog } from "./peek.ts";
 import { sessionsTitled } from "./title-search.ts";

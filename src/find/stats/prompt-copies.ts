@@ -2,11 +2,14 @@
 import type { CountedLog } from "./accounts.ts";
 import type { CountedPrompts } from "./columns.ts";
 
+/** By moment: the log that said something then. */
+type Moments = Map<number, number>;
+
 /** Copies by the client keep the uuids of prompts, those of `clew clone` do not; all of them keep the times. */
 export function withoutCopies(prompts: CountedPrompts, logs: readonly CountedLog[]): CountedPrompts {
-  const families = familiesOf(logs);
-  if (families === undefined) return prompts;
-  const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(firstToSay(prompts, families));
+  const isFork = logs.map(isCopy);
+  if (!isFork.includes(true)) return prompts;
+  const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(firstToSay(prompts, logs, isFork));
   return {
     count: rows.length,
     logs: Int32Array.from(rows, (row) => prompts.logs[row] ?? 0),
@@ -14,52 +17,45 @@ export function withoutCopies(prompts: CountedPrompts, logs: readonly CountedLog
   };
 }
 
+const isCopy = ({ kind, digest: { sessionId, forkedFrom } }: CountedLog): boolean =>
+  kind === "session" && forkedFrom !== undefined && forkedFrom !== sessionId;
+
 /** What stands in a log that is no copy was said there; of copies the first is taken. */
-function firstToSay({ count, logs, times }: CountedPrompts, { names, of, isFork }: Families): (row: number) => boolean {
-  /** By family and moment: the log that said it. */
-  const said = names.map(() => new Map<number, number>());
-  const momentsOf = (log: number): Map<number, number> | undefined => said[of[log] ?? -1];
+function firstToSay(
+  { count, logs: logOf, times }: CountedPrompts,
+  logs: readonly CountedLog[],
+  isFork: readonly boolean[],
+): (row: number) => boolean {
+  const moments = familyMoments(logs);
   for (let row = 0; row < count; row++) {
-    const log = logs[row] ?? 0;
-    if (isFork[log] !== true) momentsOf(log)?.set(times[row] ?? Number.NaN, log);
+    const log = logOf[row] ?? 0;
+    if (isFork[log] !== true) moments[log]?.set(times[row] ?? Number.NaN, log);
   }
   return (row) => {
-    const log = logs[row] ?? 0;
+    const log = logOf[row] ?? 0;
     const time = times[row] ?? Number.NaN;
     if (isFork[log] !== true || Number.isNaN(time)) return true;
-    const moments = momentsOf(log);
-    const first = moments?.get(time) ?? log;
-    moments?.set(time, first);
+    const first = moments[log]?.get(time) ?? log;
+    moments[log]?.set(time, first);
     return first === log;
   };
 }
 
-type Families = {
-  /** The session that all of them go back to. */
-  readonly names: readonly string[];
-  /** For each log its place in `names`; -1 where nobody is a copy. */
-  readonly of: readonly number[];
-  readonly isFork: readonly boolean[];
-};
-
-function familiesOf(logs: readonly CountedLog[]): Families | undefined {
-  const isFork = logs.map(
-    ({ kind, digest }) =>
-      kind === "session" && digest.forkedFrom !== undefined && digest.forkedFrom !== digest.sessionId,
-  );
-  if (!isFork.includes(true)) return undefined;
+/** For each log the moments of its family, which all of them share; none where nobody is a copy. */
+function familyMoments(logs: readonly CountedLog[]): readonly (Moments | undefined)[] {
   const sources = new Map(
-    logs.flatMap(({ digest: { sessionId, forkedFrom } }, log) =>
-      isFork[log] === true && sessionId !== undefined && forkedFrom !== undefined ? [[sessionId, forkedFrom]] : [],
-    ),
+    logs
+      .filter(isCopy)
+      .flatMap(({ digest: { sessionId, forkedFrom } }) =>
+        sessionId !== undefined && forkedFrom !== undefined ? [[sessionId, forkedFrom]] : [],
+      ),
   );
-  const places = new Map<string, number>();
-  for (const source of sources.values()) places.set(rootOf(source, sources), -1);
-  [...places.keys()].forEach((name, place) => places.set(name, place));
-  const of = logs.map(({ digest }) => places.get(rootOf(digest.sessionId ?? "", sources)) ?? -1);
-  return { names: [...places.keys()], of, isFork };
+  const families = new Map<string, Moments>();
+  for (const source of sources.values()) families.set(rootOf(source, sources), new Map());
+  return logs.map(({ digest }) => families.get(rootOf(digest.sessionId ?? "", sources)));
 }
 
+/** The session that all copies go back to, by which their family is known. */
 function rootOf(session: string, sources: ReadonlyMap<string, string>): string {
   const passed = new Set<string>();
   let at = session;

@@ -1,7 +1,7 @@
 // An entry that lost its parent -> the entry it most likely hung on, by its call, its message or its place; never one that hangs on it.
 import type { Node } from "../../graph/index.ts";
 import type { StateNote } from "./entry-note.ts";
-import { isSurelyLater } from "./later.ts";
+import { isSurelyLater, mayAnswer } from "./later.ts";
 import { beginsSidechain, isInline, sidechainEnd } from "./sidechain-parent.ts";
 import type { Entry, Survey } from "./survey.ts";
 
@@ -25,9 +25,9 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
   return branchStart(node, family) ?? awaited(node, before, family) ?? before;
 }
 
-/** Nobody answers the note of an interruption: an answer behind one goes to what was still waiting for it. */
+/** An answer behind the note of an interruption goes to what was still waiting for it. */
 function awaited(node: Node, before: Node | undefined, family: Family): Node | undefined {
-  if (node.type !== "assistant" || before?.prompt !== "interruption") return undefined;
+  if (before === undefined || mayAnswer(node, before)) return undefined;
   const { survey } = family;
   const { unanswered, answered } = exchangesOf(family);
   const isOpen = ({ node: one }: Entry): boolean =>

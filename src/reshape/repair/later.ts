@@ -36,3 +36,7 @@ export function beginnings(): Beginnings {
     },
   };
 }
+
+/** Nobody answers the note of an interruption. */
+export const mayAnswer = (child: Node, node: Node): boolean =>
+  child.type !== "assistant" || node.prompt !== "interruption";

@@ -2,6 +2,7 @@
 import { type EntryId, isEntryId } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
+import { mayAnswer } from "./later.ts";
 import type { Survey } from "./survey.ts";
 
 export function mendIds(survey: Survey, bench: Bench): void {
@@ -103,9 +104,6 @@ function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey):
   }
   return given;
 }
-
-/** Nobody answers the note of an interruption. */
-const mayAnswer = (child: Node, node: Node): boolean => child.type !== "assistant" || node.prompt !== "interruption";
 
 const belongs = (child: Node, node: Node): boolean =>
   child.index !== node.index &&

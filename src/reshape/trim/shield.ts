@@ -1,5 +1,5 @@
 // The protected list -> whether a line or a call stands under it; and what of the list is not to be found in the session.
-import { type Block, blocksOf, field, isObject, objectField, stringField, editDistance } from "../../format/index.ts";
+import { type Block, blocksOf, editDistance, field, isObject, objectField, stringField } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import { nearestOf } from "../nearest.ts";
 import type { Planned, Source } from "../plan.ts";

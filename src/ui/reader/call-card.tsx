@@ -34,16 +34,15 @@ export function CallCard(props: RowProps) {
           {sanitizeLine(props.row.name)}
         </span>
         <Summary row={props.row} />
-        <Show when={hunks().length > 0 && !props.row.isError}>
-          <DiffTally hunks={hunks()} />
+        <Show when={hunks().length > 0}>
+          <Show when={!props.row.isError} fallback={<span class="soft">not applied</span>}>
+            <DiffTally hunks={hunks()} />
+          </Show>
         </Show>
         <Show when={props.row.agentId !== undefined}>
           <span class="badge" data-tone="agent">
             agent
           </span>
-        </Show>
-        <Show when={hunks().length > 0 && props.row.isError}>
-          <span class="soft">not applied</span>
         </Show>
         <span class="took">{tookWords(props.row)}</span>
       </button>
