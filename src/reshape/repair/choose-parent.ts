@@ -29,37 +29,39 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
 function awaited(node: Node, before: Node | undefined, family: Family): Node | undefined {
   if (before === undefined || mayAnswer(node, before)) return undefined;
   const { survey } = family;
-  const { unanswered, answered } = exchangesOf(family);
-  const isOpen = ({ node: one }: Entry): boolean =>
-    (one.type === "assistant" ? one.calls.some(({ id }) => unanswered.has(id)) : isWaiting(one, answered, family)) &&
-    !survey.isParted(one, node);
-  const open = survey.entries.slice(0, before.index).findLast(isOpen)?.node;
-  return open !== undefined && fits(open, node, family) ? open : undefined;
+  for (let index = before.index - 1; index >= 0; index--) {
+    const one = survey.entries[index]?.node;
+    if (one === undefined || !isWaiting(one, family) || survey.isParted(one, node)) continue;
+    return fits(one, node, family) ? one : undefined;
+  }
+  return undefined;
 }
 
-/** Results side by side are answered together: one of them goes on. */
-function isWaiting(one: Node, answered: ReadonlySet<string>, { survey, hasChild }: Family): boolean {
+/** A call whose result is nowhere, or what nobody goes on from. Results side by side are answered together: one of them goes on. */
+function isWaiting(one: Node, { survey, hasChild }: Family): boolean {
+  const resultsOf = resultsIn(survey);
+  if (one.type === "assistant") return one.calls.some(({ id }) => !resultsOf.has(id));
   if (one.type !== "user" || one.prompt === "interruption" || hasChild(one)) return false;
   const message = survey.callerOf(one)?.messageId;
-  return message === undefined || !answered.has(message);
+  const lines = message === undefined ? [] : [...survey.thread.links.linesOf(message)];
+  return !lines.some(({ calls }) => calls.some(({ id }) => resultsOf.get(id)?.some(hasChild) === true));
 }
 
-type Exchanges = {
-  /** Calls whose results are nowhere. */
-  readonly unanswered: ReadonlySet<string>;
-  /** Messages behind whose results the conversation goes on. */
-  readonly answered: ReadonlySet<string>;
-};
+const resultsBySurvey = new WeakMap<Survey, ReadonlyMap<string, readonly Node[]>>();
 
-function exchangesOf({ survey, hasChild }: Family): Exchanges {
-  const unanswered = new Set(survey.entries.flatMap(({ node }) => node.calls.map(({ id }): string => id)));
-  const answered = new Set<string>();
-  for (const { node } of survey.entries) {
-    for (const { callId } of node.results) unanswered.delete(callId);
-    const message = node.results.length > 0 && hasChild(node) ? survey.callerOf(node)?.messageId : undefined;
-    if (message !== undefined) answered.add(message);
-  }
-  return { unanswered, answered };
+/** By call, branches that were left included; many lost lines ask. */
+function resultsIn(survey: Survey): ReadonlyMap<string, readonly Node[]> {
+  const known = resultsBySurvey.get(survey);
+  if (known !== undefined) return known;
+  const results = new Map<string, Node[]>();
+  for (const { node } of survey.entries)
+    for (const { callId } of node.results) {
+      const others = results.get(callId);
+      if (others === undefined) results.set(callId, [node]);
+      else others.push(node);
+    }
+  resultsBySurvey.set(survey, results);
+  return results;
 }
 
 /** How far in front the lost line may stand that an entry names: calls side by side put some lines between. */
