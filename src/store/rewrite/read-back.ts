@@ -85,9 +85,9 @@ export function startReadBack(source: string): ReadBackThread {
       return isReadBack(message) ? message : undefined;
     },
     end() {
+      // It leaves at its next read: stopping a thread from outside while another starts can take the whole process along.
       say(stageAt, abandoned);
       ours.close();
-      void worker.terminate();
     },
   };
 }
@@ -125,11 +125,12 @@ export function readBack({ shared, port, source: sourcePath }: ReadBackTask): Re
   }
 }
 
-/** Whoever waits sees that something is done. */
+/** Whoever waits sees that something is done; when nobody waits any more, there is nothing more to read. */
 function telling(disk: Disk, shared: BigInt64Array): Disk {
   return {
     ...disk,
     read(descriptor, buffer, offset) {
+      if (Atomics.load(shared, stageAt) === abandoned) return 0;
       const count = disk.read(descriptor, buffer, offset);
       Atomics.add(shared, readAt, BigInt(count));
       return count;
