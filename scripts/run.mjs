@@ -73,7 +73,11 @@ const clientsFolder = () => ({ CLEW_REAL_CLIENTS: process.env.CLEW_REAL_CLIENTS 
 // All of them, even after a failure: one run tells everything that is wrong.
 async function failedChecks() {
   let failed = 0;
-  for (const [tool, args] of CHECKS) if ((await runTool(tool, args)) !== 0) failed += 1;
+  for (const [tool, args] of CHECKS) {
+    if ((await runTool(tool, args)) === 0) continue;
+    console.log(`failed: ${[tool, ...args].join(" ")}`);
+    failed += 1;
+  }
   return failed;
 }
 
@@ -85,7 +89,8 @@ async function tests(project, args, prepare) {
     const { broken, env } = await prepare();
     const counted = await inScratch((scratch) => runSuite(project, args, { ...scratch, ...env }));
     for (const name of counted.skipped) console.log(`skipped: ${name}`);
-    sum = { passed: counted.passed, failed: counted.failed + broken };
+    for (const failure of counted.failures) console.log(`failed: ${failure}`);
+    sum = { passed: counted.passed, failed: counted.failures.length + broken };
   } catch (error) {
     explain(error);
   }
