@@ -36,6 +36,7 @@ export {
   stringField,
   trueField,
 } from "./json.ts";
+export { wholeJson } from "./whole-json.ts";
 export { toJsonSchema } from "./json-schema.ts";
 export { type Place, placeOf } from "./layout.ts";
 export { type Line, type LineEnd, type LineSplitter, lineSplitter, maxLineBytes, splitLines } from "./lines.ts";

@@ -18,6 +18,7 @@ export type {
 } from "./plan.ts";
 export { planClone } from "./clone.ts";
 export { type Draft, type DropOptions, startDraft } from "./draft.ts";
+export { followedPaths } from "./followed-paths.ts";
 export { type ForkIntention, planFork } from "./fork.ts";
 export { freshUuids } from "./fresh-uuid.ts";
 export { isIdlePlan, ledgerOf, sumsUp } from "./ledger.ts";

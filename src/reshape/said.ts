@@ -1,5 +1,5 @@
 // What a client sends for a session -> a mark for each thing said in it, and how many of them another one does not say; ids, thinking and reminders do not count.
-import { type Block, type Json, blocksOf, isArray } from "../format/index.ts";
+import { type Block, type Json, blocksOf, isArray, wholeJson } from "../format/index.ts";
 import { type RequestMessage, textHash } from "../graph/index.ts";
 
 /** In rising order, so that two can be compared in one pass; four bytes for each block, for sessions of a million. */
@@ -37,14 +37,14 @@ function wordsOf(block: Block): string {
     case "redacted_thinking":
       return "";
     case "tool_use":
-      return `call ${block.name} ${JSON.stringify(block.input ?? null)}`;
+      return `call ${block.name} ${wholeJson(block.input ?? null)}`;
     case "tool_result": {
       const text = resultText(block.content);
       return block.isError && fillerResult.test(text) ? "" : `result ${text}`;
     }
     case "image":
     case "other":
-      return JSON.stringify({ ...block.raw, cache_control: null });
+      return wholeJson({ ...block.raw, cache_control: null });
   }
 }
 
@@ -56,8 +56,8 @@ const textOf = (text: string): string =>
 
 function resultText(content: Json | undefined): string {
   if (content === undefined || content === null) return "";
-  if (typeof content !== "string" && !isArray(content)) return JSON.stringify(content);
-  const parts = blocksOf(content).map((part) => (part.type === "text" ? textOf(part.text) : JSON.stringify(part.raw)));
+  if (typeof content !== "string" && !isArray(content)) return wholeJson(content);
+  const parts = blocksOf(content).map((part) => (part.type === "text" ? textOf(part.text) : wholeJson(part.raw)));
   return parts.filter((part) => part !== "").join("\n");
 }
 

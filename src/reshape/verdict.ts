@@ -8,6 +8,7 @@ import {
   checkRequest,
   findingCodes,
 } from "../graph/index.ts";
+import { wholeJson } from "../format/index.ts";
 import { ledgerOf, sumsUp } from "./ledger.ts";
 import type { Plan } from "./plan.ts";
 import { type Said, countUnsaid, saidIn } from "./said.ts";
@@ -45,13 +46,13 @@ export function weigh(
     lines: session.log.tally.lines,
     dangling: danglingIn(session.log),
     violations: checkRequest(request),
-    sent: request.map((message) => markOf(JSON.stringify(message))),
+    sent: request.map((message) => markOf(wholeJson(message))),
     ...(words === "weighed" ? { said: saidIn(request) } : {}),
   };
 }
 
 export function judge(plan: Plan, { before, after, promised }: Sides): Verdict {
-  const wanted = promised?.map((message) => JSON.stringify(message));
+  const wanted = promised?.map((message) => wholeJson(message));
   const words = wordsOwed(plan);
   return judgeWeighed(plan, { before: weigh(before, { words }), after: weigh(after, { words }), promised: wanted });
 }

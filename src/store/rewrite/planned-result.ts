@@ -7,6 +7,7 @@ import {
   type Verdict,
   type Weighed,
   type Words,
+  followedPaths,
   isIdlePlan,
   judgeWeighed,
   renderPlan,
@@ -17,7 +18,7 @@ import type { SessionTarget } from "../session-place.ts";
 import { isSameFile } from "./file-facts.ts";
 import type { Pieces } from "./pieces.ts";
 import type { ResultJob, ResultSource } from "./rewrite-job.ts";
-import { plainSentOf, sentOf, talkOf } from "./sent.ts";
+import { type Sent, plainSentOf, sentOf, talkOf } from "./sent.ts";
 import type { OpenSource } from "./source.ts";
 
 export type PlannedSession = {
@@ -37,7 +38,8 @@ export function plannedResult(planned: PlannedSession): ResultJob {
   const { plan, opened, brought = [], target, promise } = planned;
   const identity = identityOf(opened, planned);
   const setAside = plan.dropped.filter((dropped) => dropped.setAside);
-  const judges = promise === "same" ? sameTalk(plan, opened) : provedBy(plan, { opened, brought });
+  const compared = { opened, brought, identity };
+  const judges = promise === "same" ? sameTalk(plan, compared) : provedBy(plan, compared);
   return {
     target,
     sources: [
@@ -57,7 +59,20 @@ type Judges = Pick<ResultJob, "judge" | "judgeReadBack" | "readBackBy" | "weighS
 
 const reasonsOf = (verdict: Verdict): readonly string[] => (verdict.ok ? [] : verdict.reasons);
 
-type Sources = { readonly opened: OpenSource; readonly brought: readonly OpenSource[] };
+type Sources = {
+  readonly opened: OpenSource;
+  readonly brought: readonly OpenSource[];
+  /** Paths of the session's own folder are sent, too, and lead to the new one. */
+  readonly identity: Identity;
+};
+
+/** From whole words: the source as it shall be sent from its new place, and the result. */
+function wholeSides({ opened, identity }: Sources, after: OpenSource, words: Words): { before: Sent; after: Sent } {
+  return {
+    before: plainSentOf(opened, words, opened.readChanged(followedPaths(identity))),
+    after: plainSentOf(after, words, after.read),
+  };
+}
 
 function provedBy(plan: Plan, sources: Sources): Judges {
   const words = wordsOwed(plan);
@@ -68,8 +83,7 @@ function provedBy(plan: Plan, sources: Sources): Judges {
       const reasons = reasonsOf(judgeWeighed(plan, { before: before(), after: sentOf(after, words) }));
       if (reasons.length === 0 || words === "left-out") return reasons;
       // A line that was mended is shortened by other means than it was while it was broken: the whole words decide.
-      const [whole, mended] = [plainSentOf(sources.opened, words), plainSentOf(after, words)];
-      return reasonsOf(judgeWeighed(plan, { before: whole, after: mended }));
+      return reasonsOf(judgeWeighed(plan, wholeSides(sources, after, words)));
     },
   };
 }
@@ -91,7 +105,8 @@ function weighedSources({ opened, brought }: Sources, words: Words): Weighed {
 }
 
 /** Where the talk is the same, what is sent is, and breaks the same rules: nothing more is to be weighed of it. */
-function sameTalk(plan: Plan, opened: OpenSource): Judges {
+function sameTalk(plan: Plan, sources: Sources): Judges {
+  const { opened } = sources;
   let before: Weighed | undefined;
   const weighed = (): Weighed => (before ??= weigh({ session: opened.source.session, request: [] }));
   return {
@@ -104,8 +119,8 @@ function sameTalk(plan: Plan, opened: OpenSource): Judges {
         const now = weigh({ session: after.source.session, request: [] });
         return reasonsOf(judgeWeighed(plan, { before: weighed(), after: now }));
       }
-      const whole = plainSentOf(opened);
-      return reasonsOf(judgeWeighed(plan, { before: whole, after: plainSentOf(after), promised: whole.sent }));
+      const whole = wholeSides(sources, after, "left-out");
+      return reasonsOf(judgeWeighed(plan, { ...whole, promised: whole.before.sent }));
     },
     // Where two entries have one uuid, more than what they say tells which of them counts.
     readBackBy() {

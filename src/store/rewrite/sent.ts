@@ -1,6 +1,7 @@
 // An open session -> what the newest client sends for it on resume, whole, or as all that is compared and weighed of it.
 import { createHash, hash } from "node:crypto";
 import {
+  type ReadEntry,
   type RequestMessage,
   type RequestSize,
   type Session,
@@ -33,13 +34,13 @@ export function sentOf(opened: OpenSource, words: Words = "left-out"): Sent {
   return made;
 }
 
-/** The same from the whole entries: what decides where marks differ, or where a text was shortened on one side by other means. */
-export function plainSentOf(opened: OpenSource, words: Words = "left-out"): Sent {
+/** The same from whole entries: what decides where marks differ, or where a text was shortened on one side by other means. */
+export function plainSentOf(opened: OpenSource, words: Words, read: ReadEntry): Sent {
   return withSmallYoungGeneration(opened.sizeBytes, () =>
     sent(
       opened,
       (node) => {
-        const entry = opened.read(node);
+        const entry = read(node);
         return entry && outlineOf(entry);
       },
       words,

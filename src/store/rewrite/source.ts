@@ -20,6 +20,8 @@ export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   /** As the planners want it. */
   readonly source: Source;
   readonly read: ReadEntry;
+  /** The same, each line changed so before it is read. */
+  readonly readChanged: (change: (bytes: Uint8Array) => Uint8Array) => ReadEntry;
   /** What of an entry is sent, long texts shortened. */
   readonly readOutline: ReadEntry;
   /** Of what of each entry is sent: the same for the same content, whatever its ids. */
@@ -78,10 +80,12 @@ export function openAs(file: string, opening: Opening, world: World): OpenSource
 }
 
 function built(file: LineFile, look: Look, { path, hashing }: Opening): Omit<OpenSource, "close"> {
-  const read = entryReader((number) => {
-    const line = file.lineAt(number);
-    return line && decodeLine(line);
-  });
+  const readChanged: OpenSource["readChanged"] = (change) =>
+    entryReader((number) => {
+      const line = file.lineAt(number);
+      return line && decodeLine(line.bytes === undefined ? line : { ...line, bytes: change(line.bytes) });
+    });
+  const read = readChanged((bytes) => bytes);
   let held: Held | undefined = gathered(file, { path, hashing }, read);
   let sha256 = hashing === undefined ? file.sha256() : undefined;
   const ids = held.log.state.sessionIds;
@@ -100,6 +104,7 @@ function built(file: LineFile, look: Look, { path, hashing }: Opening): Omit<Ope
       renamer: (wanted) => file.renamer(wanted, idsIn(holding().logs)),
     },
     read,
+    readChanged,
     readOutline(node) {
       const entry = file.briefAt(node.line) ?? read(node);
       return entry && outlineOf(entry);
