@@ -75,7 +75,7 @@ async function failedChecks() {
   let failed = 0;
   for (const [tool, args] of CHECKS) {
     if ((await runTool(tool, args)) === 0) continue;
-    console.log(`failed: ${[tool, ...args].join(" ")}`);
+    console.log(`failed: ${[tool, args].flat().join(" ")}`);
     failed += 1;
   }
   return failed;

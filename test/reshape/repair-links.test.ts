@@ -1,6 +1,6 @@
 // Damage to parents, uuids and order: everything hangs together again, and branches that were left stay left.
 import { describe, expect, test } from "vitest";
-import { craft, text } from "../craft.ts";
+import { craft, text, timeAt } from "../craft.ts";
 import { repaired } from "../damage/repairing.ts";
 import { requestOf } from "../damage/score.ts";
 import {
@@ -53,6 +53,36 @@ test("a uuid that nobody names any more is made anew", () => {
 test("a result that a parallel call's result parted from its call stays where the client wrote it", () => {
   const race = joined(lines.toSpliced(3, 2, at(4), at(3)));
   expect(repaired(bytes(race)).isIdle).toBe(true);
+});
+
+describe("a rewind to an entry that was lost", () => {
+  /** Minutes apart: clients bridge what follows within seconds. */
+  const rewound = (front: readonly string[]): string => {
+    const log = craft();
+    const later = (): { readonly timestamp: string } => ({ timestamp: timeAt(60 * log.text().split("\n").length) });
+    for (const words of front) log.prompt(words, { uuid: "first", ...later() });
+    log.prompt("Left.", { uuid: "left", parentUuid: "lost", ...later() });
+    log.reply([text("Left, too.")], { uuid: "leftToo", ...later() });
+    log.prompt("Kept.", { uuid: "kept", parentUuid: "lost", ...later() });
+    log.reply([text("Kept, too.")], { uuid: "keptToo", ...later() });
+    log.prompt("On.", { uuid: "on", ...later() });
+    log.reply([text("Onward.")], { uuid: "onward", ...later() });
+    return log.text();
+  };
+  const said = (result: Uint8Array): string => JSON.stringify(requestOf(result));
+  const parents = (result: Uint8Array): unknown => entriesOf(result).map(({ parentUuid }) => parentUuid);
+
+  test("stays one where something stands in front of both: they hang on the same", () => {
+    const { bytes: result } = check(rewound(["First."]), ["dangling-parent", "dangling-parent"]);
+    expect(parents(result)).toEqual([null, "first", "left", "first", "kept", "keptToo", "on"]);
+    expect(said(result)).not.toContain("Left");
+  });
+
+  test("stays one where nothing does: neither hangs on the other", () => {
+    const { bytes: result } = repaired(bytes(`${rewound([])}{"torn`));
+    expect(parents(result)).toEqual(["lost", "left", "lost", "kept", "keptToo", "on"]);
+    expect(said(result)).not.toContain("Left");
+  });
 });
 
 describe("beginnings", () => {

@@ -18,6 +18,8 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
   if (node.results.length > 0) return resultParent(node, before, family) ?? before;
   const lost = throughLostLine(node, family);
   if (lost !== undefined) return lost;
+  const rival = rivalOf(node, family);
+  if (rival !== undefined) return family.parentOf(rival);
   if (node.messageId !== undefined && before !== undefined && !isOfMessage(before, node.messageId, family)) {
     const line = lineBefore(node, family);
     if (line !== undefined) return line;
@@ -62,6 +64,14 @@ function resultsIn(survey: Survey): ReadonlyMap<string, readonly Node[]> {
     }
   resultsBySurvey.set(survey, results);
   return results;
+}
+
+/** An earlier entry that hung on the same lost one: a prompt beside it was given after a rewind, and hangs where that one hangs. */
+function rivalOf(node: Node, { survey }: Family): Node | undefined {
+  const { parent } = node;
+  const isPrompt = node.type === "user" && node.results.length === 0 && node.prompt !== "interruption";
+  if (!isPrompt || parent === undefined || parent === node.id || survey.find(parent) !== undefined) return undefined;
+  return survey.namersOf(parent).find((other) => other.index < node.index && survey.isSameLane(other, node));
 }
 
 /** How far in front the lost line may stand that an entry names: calls side by side put some lines between. */

@@ -27,6 +27,8 @@ export type Survey = {
   readonly ghosts: readonly { readonly at: number; readonly ghost: Ghost }[];
   readonly entryOf: (node: Node) => Entry;
   readonly find: (id: string | undefined) => Node | undefined;
+  /** Entries that name an id as their parent which no entry has, in order. */
+  readonly namersOf: (lost: string) => readonly Node[];
   /** The line that a result answers: the one it hangs on, else the nearest in front of it, else any. */
   readonly callerOf: (result: Node) => Node | undefined;
   /** Whether a compaction or a new beginning stands between two entries: nothing hangs across it. */
@@ -55,11 +57,23 @@ export function surveyOf(view: View, source: Source): Survey {
     ghosts: view.flatMap(({ ghost }, at) => (ghost === undefined ? [] : [{ at, ghost }])),
     entryOf: (node) => entries[node.index] ?? { node, at: node.line - 1, note: emptyNote },
     find,
+    namersOf: namersIn(log, find),
     callerOf: callersIn(log),
     isParted: partings(log, scope),
     hasForwardLinks: log.nodes.some((node) => (find(node.parent)?.index ?? -1) >= node.index),
     isSameLane: (a, b) => scope === "agent" || a.sidechain === b.sidechain,
   };
+}
+
+function namersIn({ nodes }: Log, find: Survey["find"]): Survey["namersOf"] {
+  const namers = new Map<string, Node[]>();
+  for (const node of nodes) {
+    if (node.parent === undefined || find(node.parent) !== undefined) continue;
+    const others = namers.get(node.parent);
+    if (others === undefined) namers.set(node.parent, [node]);
+    else others.push(node);
+  }
+  return (id) => namers.get(id) ?? [];
 }
 
 function partings({ nodes, compactions }: Log, scope: Survey["scope"]): Survey["isParted"] {
