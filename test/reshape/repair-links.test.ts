@@ -35,6 +35,11 @@ describe("links that tell enough to be restored", () => {
   ])("%s: all is as it was", (_, damaged, steps) => checkWhole(damaged, steps));
 });
 
+test("comments at the head of a file that is upside down stay there", () => {
+  const { bytes: result } = check(joined(["// one", "// two", ...lines.toReversed()]), ["upside-down"]);
+  expect(new TextDecoder().decode(result)).toBe(joined(["// one", "// two", ...lines]));
+});
+
 test("a missing time is made from the neighbours", () => {
   const { bytes: result } = check(with_(5, without(at(5), "timestamp")), ["missing-timestamp"]);
   expect(entriesOf(result)[5]?.["timestamp"]).toBe("2026-01-02T03:04:09.001Z");

@@ -178,7 +178,10 @@ export function mendDisorder(survey: Survey, bench: Bench): void {
   const early = places.filter((isEarly) => isEarly).length;
   if (early * 4 <= entries.length) return;
   if (early >= 0.9 * places.length) {
-    bench.permute(new Map(view.map((_, at) => [at, view.length - 1 - at] as const)));
+    // Somebody's comments at the head stand there whatever the order of the rest.
+    const head = view.findIndex(({ ghost }, at) => ghost !== undefined || bench.read(at) !== undefined);
+    const last = head + view.length - 1;
+    bench.permute(new Map(view.flatMap((_, at) => (at < head ? [] : [[at, last - at] as const]))));
     bench.step("upside-down", "The lines stood in reverse order and were turned around.", 0);
     return;
   }
