@@ -36,6 +36,7 @@ export const findingCodes = {
   "preserved-missing": "a compaction that preserves entries which are not in the file",
   "leaf-missing": "a last-prompt line that points to nothing",
   "no-conversation": "no entry that a client could resume from",
+  "left-out": "most of what was said stands on branches that were left: it is kept in the log, and not sent on resume",
   "request-refused": "what would be sent breaks a rule of the Messages API",
 } as const;
 

@@ -85,6 +85,7 @@ export type {
   VersionCause,
 } from "./files/version.ts";
 export { type Finding, type FindingCode, type Severity, findingCodes } from "./finding.ts";
+export { type LeftOut, leftOutOf } from "./left-out.ts";
 export { type Links, linkNodes } from "./links.ts";
 export { summariesOf } from "./summaries.ts";
 export { type Log, gatherLog } from "./log.ts";

@@ -16,4 +16,5 @@ export {
   titleOf,
 } from "./session-row.ts";
 export { needRank, statusesByNeed } from "./status-order.ts";
+export { type Advice, type Verdict, adviceOf, leftOutText, verdictOf } from "./verdict.ts";
 export { type Row, type TranscriptContext, transcript } from "./transcript.ts";

@@ -15,6 +15,30 @@ writeFileSync(
   `// copied by hand\n${line(prompt("Weave."))}neither JSON nor a comment\n${line(reply({ type: "text", text: "Woven." }, "m1"))}`,
 );
 
+const astray = "adadadad-0000-4000-8000-00000000000a";
+const thread = weave(astray);
+const root = "adadadad-000a-4000-9000-000000000001";
+const beside = { parentUuid: root, ...prompt("<bash-input>ls</bash-input>") };
+writeFileSync(
+  join(dirname(forked.path), `${astray}.jsonl`),
+  [
+    { isMeta: true, ...prompt("Caveat: these are local commands.") },
+    prompt("Spin a thread."),
+    reply({ type: "text", text: "Spun." }, "m1"),
+    reply({ type: "text", text: "Wound." }, "m2"),
+    beside,
+  ]
+    .map((entry) => thread(entry))
+    .join(""),
+);
+const excerpt = "adadadad-0000-4000-8000-00000000000b";
+const rest = weave(excerpt);
+writeFileSync(
+  join(dirname(forked.path), `${excerpt}.jsonl`),
+  rest({ parentUuid: "adadadad-0000-4000-9000-00000000ffff", ...reply({ type: "text", text: "Spun." }, "m1") }) +
+    rest(prompt("Thanks.")),
+);
+
 onStage(forked.home, ({ open }) => {
   it.each([1280, 360])("tells findings in sentences, %i pixels wide", async (width) => {
     const { page, problems } = await open(`/s/${broken}/health`, { width });
@@ -36,5 +60,21 @@ onStage(forked.home, ({ open }) => {
     const { page } = await open(`/s/${forked.id}/health`);
     await page.getByText("4 of 6 entries are reached on resume. The other 2 stand on branches").waitFor();
     expect(await page.locator(".banner").textContent()).not.toContain("whole");
+  });
+
+  it("does not call a session simply sound of which a resume leaves out most, and says how to go on", async () => {
+    const { page } = await open(`/s/${astray}/health`);
+    await page.getByText("leaves out the only turn and 3 of 5 entries").first().waitFor();
+    expect(await page.locator(".banner").getAttribute("data-tone")).toBe("wait");
+    expect(await page.locator(".banner").textContent()).not.toContain("nothing of the conversation is lost");
+    await page.getByText(`clew fork ${astray} --at B1.1`).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("does not say that the client can resume what the API would refuse", async () => {
+    const { page } = await open(`/s/${excerpt}/health`);
+    await page.getByText("Sound as a log, but the Messages API would refuse").waitFor();
+    expect(await page.locator(".banner").textContent()).not.toContain("can resume it");
+    await page.getByText(`clew request ${excerpt} --check`).first().waitFor();
   });
 });

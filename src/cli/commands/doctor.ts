@@ -1,25 +1,29 @@
-// `clew doctor`: what is odd or broken in sessions, and how much of each its leaf reaches; reads only.
-import { type Finding, buildRequest, checkRequest, newestRules } from "../../graph/index.ts";
+// `clew doctor`: what is odd or broken in sessions, how much of each its leaf reaches, and what to do about it; reads only.
+import { basename } from "node:path";
+import { isUuid } from "../../format/index.ts";
+import { type Session } from "../../graph/index.ts";
 import { WorldError, discover, openSession } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { adviceOf, sanitizeLine, verdictOf } from "../../view/index.ts";
+import { type Examined, examined } from "../examined.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { homesOf, sayError, sessionPath, withProgress } from "../names.ts";
 import { painter } from "../paint.ts";
+import { isMendable } from "../reshape/is-mendable.ts";
+import { shellQuoted } from "../resume-line.ts";
 import { findingJson } from "../session-json.ts";
 import { newestFirst } from "../../find/index.ts";
 import { findingsText } from "../session-text.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly verbose: boolean };
 
-type Report = {
+type Report = Examined & {
   readonly sessionId: string;
   readonly path: string;
   readonly title: string;
-  readonly sound: boolean;
-  readonly reach: { readonly entries: number; readonly reached: number };
-  readonly findings: readonly Finding[];
+  readonly reach: Session["reach"];
+  readonly scope: Session["scope"];
 };
 
 export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
@@ -28,26 +32,30 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
     io.err(`clew: no sessions in ${sanitizeLine(homesOf(io, flags).join(", "))}\n`);
     return 1;
   }
-  let unsound = 0;
-  let unread = 0;
+  const counts = { all: paths.length, unsound: 0, unread: 0, troubled: 0, mendable: 0 };
   for (const [index, path] of paths.entries()) {
     if (paths.length > 1) io.progress(`examining ${index + 1} of ${paths.length} sessions`);
     const report = names.length === 1 ? examine(io, path) : tryToExamine(io, path);
     if (report === undefined) {
-      unread += 1;
+      counts.unread += 1;
       continue;
     }
-    if (!report.sound) unsound += 1;
+    if (!report.sound) counts.unsound += 1;
+    if (verdictOf(report).kind === "but") counts.troubled += 1;
+    if (flags.json) {
+      io.out(jsonOf(report));
+      continue;
+    }
+    const isWell = report.findings.every(({ severity }) => severity === "info");
     // Of all sessions, those that are well are only counted.
-    const isShown = names.length > 0 || flags.verbose || report.findings.some(({ severity }) => severity !== "info");
-    if (flags.json) io.out(jsonOf(report));
-    else if (isShown) io.out(textOf(io, flags, report));
+    if (isWell && names.length === 0 && !flags.verbose) continue;
+    const canMend = !isWell && report.scope === "main" && isMendable(io, path);
+    if (canMend) counts.mendable += 1;
+    io.out(textOf(io, flags, report) + adviceText(io, { flags, report, isMendable: canMend }));
   }
-  const unreadText = unread === 0 ? "" : `, ${unread} not readable`;
-  const sound = paths.length - unsound - unread;
-  if (paths.length > 1) io.err(`${paths.length} sessions: ${sound} sound, ${unsound} with errors${unreadText}\n`);
-  if (unread > 0) return 2;
-  return unsound > 0 ? 1 : 0;
+  if (paths.length > 1) io.err(summaryText(io, counts));
+  if (counts.unread > 0) return 2;
+  return counts.unsound > 0 ? 1 : 0;
 }
 
 function tryToExamine(io: Io, path: string): Report | undefined {
@@ -68,40 +76,60 @@ function allPaths(io: Io, flags: Flags): readonly string[] {
 function examine(io: Io, path: string): Report {
   const { id, session, read, close } = openSession(path, withProgress(io));
   try {
-    const { messages } = buildRequest(session.conversation.nodes, { read, rules: newestRules, reminders: "shown" });
-    const refused = checkRequest(messages).map(({ message, problem }): Finding => ({
-      code: "request-refused",
-      severity: "warning",
-      line: undefined,
-      id: undefined,
-      count: 1,
-      detail: `messages.${message}: ${problem}`,
-    }));
-    const findings = [...session.findings, ...refused];
-    return {
-      sessionId: id,
-      path,
-      title: session.description.title,
-      sound: findings.every((one) => one.severity !== "error"),
-      reach: session.reach,
-      findings,
-    };
+    const { description, reach, scope } = session;
+    return { sessionId: id, path, title: description.title, reach, scope, ...examined({ session, read }) };
   } finally {
     close();
   }
 }
 
-function jsonOf({ reach, findings, ...report }: Report): string {
-  return jsonLine({ ...report, reach: { ...reach, share: shareOf(reach) }, findings: findings.map(findingJson) });
+function jsonOf({ reach, findings, scope: _, leftOut, ...report }: Report): string {
+  return jsonLine({
+    ...report,
+    reach: { ...reach, share: shareOf(reach) },
+    leftOut,
+    findings: findings.map(findingJson),
+  });
 }
 
 const shareOf = ({ entries, reached }: Report["reach"]): number => (entries === 0 ? 1 : reached / entries);
 
-function textOf(io: Io, { verbose }: Flags, { sessionId, title, path, sound, reach, findings }: Report): string {
+const words = { sound: ["good", "sound"], but: ["warning", "sound, but"], broken: ["error", "errors"] } as const;
+
+function textOf(io: Io, { verbose }: Flags, report: Report): string {
+  const { sessionId, title, path, reach, findings } = report;
   const paint = painter(io);
   const shown = verbose ? findings : findings.filter((finding) => finding.severity !== "info");
-  const verdict = sound ? paint("good", "sound") : paint("error", "errors");
+  const { kind, sentence } = verdictOf(report);
+  const [role, word] = words[kind];
   const share = Math.floor(1000 * shareOf(reach)) / 10;
-  const head = `${verdict}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
-  return `${head}${sound ? "" : paint("dim", `  ${sanitizeLine(path)}\n`)}${findingsText(shown, paint)}`;
+  const head = `${paint(role, word)}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
+  const below = { sound: "", but: `  ${sanitizeLine(sentence)}\n`, broken: paint("dim", `  ${sanitizeLine(path)}\n`) };
+  return `${head}${below[kind]}${findingsText(shown, paint)}`;
+}
+
+type Advised = { readonly flags: Flags; readonly report: Report; readonly isMendable: boolean };
+
+function adviceText(io: Io, { flags, report, isMendable: canMend }: Advised): string {
+  // An agent's log goes where its session goes: no command takes it alone.
+  if (report.scope === "agent") return "";
+  const remedy = { name: shellQuoted(nameOf(io, flags, report)), isMendable: canMend, at: report.leftOut?.at };
+  return adviceOf(report, remedy)
+    .map(({ says, command }) => `  ${says}: ${io.command} ${command}\n`)
+    .join("");
+}
+
+/** What the next command finds it by: ids are looked up among the person's own homes, by the names of files. */
+function nameOf({ homes }: Io, { dir }: Flags, { path, sessionId }: Report): string {
+  const isAtHome = (dir === undefined || dir.length === 0) && homes.some((home) => path.startsWith(home));
+  return isAtHome && isUuid(sessionId) && basename(path, ".jsonl") === sessionId ? sessionId : path;
+}
+
+type Counts = Readonly<Record<"all" | "unsound" | "unread" | "troubled" | "mendable", number>>;
+
+function summaryText({ command }: Io, { all, unsound, unread, troubled, mendable }: Counts): string {
+  const troubleText = troubled === 0 ? "" : ` (${troubled} of them with trouble on resume)`;
+  const unreadText = unread === 0 ? "" : `, ${unread} not readable`;
+  const mendText = mendable > 1 ? `${mendable} can be mended, each with: ${command} repair SESSION\n` : "";
+  return `${all} sessions: ${all - unsound - unread} sound${troubleText}, ${unsound} with errors${unreadText}\n${mendText}`;
 }

@@ -96,7 +96,7 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
 }
 
 /** Bytes that hold no entry make no session, whatever is done to them. */
-function isWithoutEntries({ source }: OpenSource, plan: Plan): boolean {
+export function isWithoutEntries({ source }: Pick<OpenSource, "source">, plan: Plan): boolean {
   const { changed, added } = ledgerOf(plan);
   return source.session.log.nodes.length === 0 && changed + added === 0;
 }
@@ -112,7 +112,7 @@ function nothingInIt({ place, source }: OpenSource): WorldError {
   );
 }
 
-function supplyOf(world: World): Supply {
+export function supplyOf(world: World): Supply {
   return {
     now: () => new Date(world.nowMs()).toISOString(),
     newUuid(): EntryId {

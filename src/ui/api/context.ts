@@ -78,6 +78,8 @@ export type Health = {
   readonly sound: boolean;
   readonly entries: number;
   readonly reached: number;
+  /** The turn to go on from, where a resume leaves out most of what was said. */
+  readonly leftAt: string | undefined;
   readonly findings: readonly Finding[];
   readonly repair: Repair;
 };
@@ -91,10 +93,12 @@ export type Repair = {
 export async function healthOf(id: string, signal?: AbortSignal): Promise<Health> {
   const fields = fieldsOf(await ask(`${logPath(id)}/findings`, {}, signal));
   const reach = part(fields, "reach");
+  const leftOut = maybePart(fields, "leftOut");
   return {
     sound: flag(fields, "sound"),
     entries: count(reach, "entries"),
     reached: count(reach, "reached"),
+    leftAt: leftOut === undefined ? undefined : maybeText(leftOut, "at"),
     findings: list(fields, "findings", decodeFinding),
     repair: decodeRepair(part(fields, "repair")),
   };

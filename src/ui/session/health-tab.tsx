@@ -1,12 +1,13 @@
 // The findings about a log -> whether it is sound, what is wrong and where, and what a repair would do.
 import { For, Match, Show, Switch, createResource } from "solid-js";
-import { findingText, formatWhole, sanitizeLine } from "../../view/index.ts";
+import { type Verdict, adviceOf, findingText, formatWhole, sanitizeLine, verdictOf } from "../../view/index.ts";
 import { type Finding, type Health, healthOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { Act, ActHint } from "./act.tsx";
-import { damageNote, placeWords, reachOf, verdictOf } from "./health-words.ts";
+import { shellWord } from "./shell-word.ts";
+import { damageNote, placeWords, reachOf } from "./health-words.ts";
 
 export function HealthTab(props: { readonly id: string }) {
   const [health, { refetch }] = createResource(() => healthOf(props.id));
@@ -21,10 +22,11 @@ export function HealthTab(props: { readonly id: string }) {
 }
 
 function Report(props: { readonly id: string; readonly health: Health }) {
+  const verdict = () => verdictOf(props.health);
   return (
     <div class="tab-page" tabindex="0" role="region" aria-label="Health">
-      <div class="banner" data-tone={props.health.sound ? "work" : "bad"}>
-        <strong>{verdictOf(props.health)}</strong>
+      <div class="banner" data-tone={bannerTones[verdict().kind]}>
+        <strong>{sanitizeLine(verdict().sentence)}</strong>
         <span>{reachOf(props.health)}</span>
       </div>
       <h2>Findings</h2>
@@ -34,6 +36,7 @@ function Report(props: { readonly id: string; readonly health: Health }) {
       >
         <Findings id={props.id} findings={props.health.findings} />
       </Show>
+      <NextSteps {...props} />
       <h2>Repair</h2>
       <RepairPreview {...props} />
     </div>
@@ -81,7 +84,40 @@ function sentenceOf({ code }: Finding): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const bannerTones: Readonly<Record<Verdict["kind"], string>> = { sound: "work", but: "wait", broken: "bad" };
 const tones: Readonly<Record<string, string>> = { error: "bad", warning: "wait", info: "calm" };
+
+/** What a repair would do has a place of its own below. */
+function NextSteps(props: { readonly id: string; readonly health: Health }) {
+  const steps = () => {
+    const { leftAt: at, repair } = props.health;
+    const remedy = { name: shellWord(props.id), isMendable: repair.steps.length > 0, at };
+    return adviceOf(props.health, remedy).filter(({ kind }) => kind !== "repair");
+  };
+  return (
+    <Show when={steps().length > 0}>
+      <h2>What to do</h2>
+      <For each={steps()}>
+        {({ says, command }) => (
+          <>
+            <p class="soft">{says.charAt(0).toUpperCase() + says.slice(1)}:</p>
+            <Command text={`clew ${command}`} />
+          </>
+        )}
+      </For>
+      <Show when={props.health.leftAt}>
+        {(at) => (
+          <Act
+            op="fork"
+            args={{ session: props.id, at: at() }}
+            label="Fork it there…"
+            title={`Fork this session at turn ${at()}`}
+          />
+        )}
+      </Show>
+    </Show>
+  );
+}
 
 function RepairPreview(props: { readonly id: string; readonly health: Health }) {
   const repair = () => props.health.repair;

@@ -1,13 +1,8 @@
-// What was examined -> a verdict and how much of the log is reached, in sentences that agree with each other.
+// What was examined -> how much of the log is reached, and what stands where, in sentences that agree with the verdict.
 import { formatWhole } from "../../view/index.ts";
 import type { Finding, Health } from "../api/context.ts";
 
 type Examined = Pick<Health, "sound" | "entries" | "reached">;
-
-export const verdictOf = ({ sound }: Examined): string =>
-  sound
-    ? "Sound: the client can resume it, and nothing of the conversation is lost."
-    : "Broken: something is lost, or the client would not resume it whole. The errors below say what.";
 
 /** Branches that were left are no fault; what cannot be read is no entry. */
 export function reachOf({ sound, entries, reached }: Examined): string {
