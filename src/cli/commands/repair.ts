@@ -1,5 +1,7 @@
 // `clew repair`: a session that is damaged -> a sound one beside it; a sound one is left alone.
 import { planRepair } from "../../reshape/index.ts";
+import { type Verdict, verdictOf } from "../../view/index.ts";
+import { examined } from "../examined.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
@@ -14,6 +16,19 @@ export function repair(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     command: "repair",
     args: argsOf([name], flags),
     when: "worth-it",
+    whyIdle: ({ source: { session }, read }) => idleWords(verdictOf(examined({ session, read }))),
     plan: ({ opened, supply }) => [{ plan: planned(planRepair(opened.source, supply)).plan, uuids: "kept" }],
   });
+}
+
+/** Soundness is about the log: what else is wrong with it, a repair leaves alone. */
+function idleWords({ kind, sentence }: Verdict): string {
+  switch (kind) {
+    case "sound":
+      return "the session is sound";
+    case "but":
+      return `the session is ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
+    case "broken":
+      return "what is wrong with the session, as `clew doctor` tells it, is nothing that a repair mends";
+  }
 }

@@ -28,6 +28,8 @@ export type Reshaped = {
   readonly which?: string | undefined;
   /** What may help where nothing was saved. */
   readonly advice?: string | undefined;
+  /** Why nothing had to be done, where the command can tell. */
+  readonly whyIdle?: string | undefined;
 };
 
 export function reshapedJson(one: Reshaped): string {
@@ -51,7 +53,7 @@ export function reshapedJson(one: Reshaped): string {
 
 export function reshapedText(io: Io, one: Reshaped): string {
   const { path, plan, outcome, savings, setAside, sessionId } = one;
-  if (outcome === "idle") return `nothing had to be done\n${adviceLine(one)}`;
+  if (outcome === "idle") return `nothing had to be done${idleText(one)}\n${adviceLine(one)}`;
   const paint = painter(io);
   const steps = plan.steps.map(stepLine);
   const head =
@@ -76,6 +78,8 @@ function stepLine({ text, count }: Step): string {
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   return `  ${clause}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`;
 }
+
+const idleText = ({ whyIdle }: Reshaped): string => (whyIdle === undefined ? "" : `: ${sanitizeLine(whyIdle)}`);
 
 function adviceLine({ advice, savings }: Reshaped): string {
   return advice === undefined || (savings?.savedTokens ?? 0) > 0 ? "" : `  not one token fewer to send: ${advice}\n`;

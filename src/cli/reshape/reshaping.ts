@@ -47,6 +47,8 @@ export type Intent = {
   readonly when: "always" | "worth-it";
   /** What a person may try when not one token fewer would be sent. */
   readonly advice?: (session: Session) => string;
+  /** Why there was nothing to do, as the rest of that sentence. */
+  readonly whyIdle?: (opened: OpenSource) => string;
   /** Whether a second thread is enough to read the result back: then it is started at once. */
   readonly readBack?: "by-thread";
   readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
@@ -81,7 +83,8 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     const advice = intent.advice?.(opened.source.session);
     if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan))) {
       if (opened.source.session.conversation.nodes.length === 0) throw nothingInIt(opened);
-      return wanted.map((one) => ({ ...untouched(flags, opened, one), advice }));
+      const whyIdle = flags.json ? undefined : intent.whyIdle?.(opened);
+      return wanted.map((one) => ({ ...untouched(flags, opened, one), advice, whyIdle }));
     }
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
