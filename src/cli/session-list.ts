@@ -7,11 +7,20 @@ import {
   listSessions,
 } from "../find/index.ts";
 import { type Catalog, CatalogFailure, type SessionFile, expiryIn, readLedger } from "../store/index.ts";
-import { type SessionRow, type SessionState, formatAge, formatBytes, plural, sanitizeLine } from "../view/index.ts";
+import {
+  type SessionRow,
+  type SessionState,
+  formatAge,
+  formatBytes,
+  originText,
+  plural,
+  sanitizeLine,
+} from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { sayError } from "./names.ts";
 import type { IndexedHomes } from "./open-index.ts";
+import { keptNow, ownMakings } from "./own-marks.ts";
 import { ownTitles } from "./own-titles.ts";
 import { type Role, painter } from "./paint.ts";
 
@@ -49,6 +58,8 @@ export async function readList(
       nowMs: io.nowMs,
       expiresMs: expiryIn(homes),
       titles: ownTitles(io),
+      makings: ownMakings(io),
+      isKept: keptNow(io),
       ...(known && { known }),
       ...(deleted && { deleted: readLedger(io.dataDir, chosen) }),
       onProgress: (doneBytes, totalBytes) =>
@@ -121,15 +132,15 @@ export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly 
 
   function cells(row: SessionRow): readonly Cell[] {
     const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
-    const marks = marksOf(row);
+    const isMarked = row.tags.some((tag) => tag !== "kept");
     return [
       { text: row.sessionId.slice(0, shownId), paint: (text) => paint("dim", text) },
       { text: formatAge(row.endMs ?? row.modifiedMs, io.nowMs) },
       { text: String(row.turns) },
       { text: row.agents === 0 ? "" : String(row.agents) },
       {
-        text: sanitizeLine([state, ...marks].join(", ")),
-        paint: (text) => paint(row.damaged > 0 ? "error" : marks.length > 0 ? "warning" : stateRoles[row.state], text),
+        text: sanitizeLine([state, ...marksOf(row)].join(", ")),
+        paint: (text) => paint(row.damaged > 0 ? "error" : isMarked ? "warning" : stateRoles[row.state], text),
       },
       { text: formatBytes(row.sizeBytes) },
       { text: sanitizeLine(row.project ?? "?") },
@@ -138,17 +149,21 @@ export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly 
   }
 }
 
-function marksOf({ tags, damaged, expiresInDays, forkedFrom }: SessionRow): readonly string[] {
-  return tags.map((tag) => {
+function marksOf(row: SessionRow): readonly string[] {
+  const { tags, damaged, expiresInDays } = row;
+  const marks = tags.flatMap((tag) => {
     switch (tag) {
       case "damaged":
         return `${damaged} damaged`;
       case "expiring":
         return expiresInDays === 0 ? "due for clean-up" : `expires in ${plural(expiresInDays ?? 0, "day")}`;
       case "fork":
-        return `fork of ${(forkedFrom ?? "").slice(0, 8)}`;
+        return [];
+      case "kept":
       case "deleted":
-        return "deleted";
+        return tag;
     }
   });
+  const origin = originText(row);
+  return origin === undefined ? marks : [...marks, origin];
 }

@@ -1,23 +1,29 @@
 // An open session -> the few lines above its transcript: what it is, what hangs beside it, and what cannot be shown.
 import type { Agent, Branch, Session } from "../graph/index.ts";
 import type { OpenSession } from "../store/index.ts";
-import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
+import { type MadeBy, formatAge, formatTime, originText, plural, sanitizeLine } from "../view/index.ts";
 import { fit } from "./fit.ts";
 import type { Io } from "./io.ts";
 import type { Paint } from "./paint.ts";
 
+/** What clew knows of the session beside its log; nothing of an agent's. */
+export type Own = { readonly title?: string | undefined; readonly madeBy?: MadeBy | undefined };
+
 export function headerText(
   { id, session }: OpenSession,
-  { io, paint, ownTitle }: { readonly io: Io; readonly paint: Paint; readonly ownTitle: string | undefined },
+  { io, paint, own }: { readonly io: Io; readonly paint: Paint; readonly own: Own },
 ): string {
   const { description, branches, agents } = session;
   const { cwd, gitBranch, model, startMs, endMs } = description;
   const when = startMs === undefined ? undefined : `${formatTime(startMs)} UTC, ${formatAge(endMs, io.nowMs)}`;
-  const facts = [session.scope === "agent" ? `agent of ${id}` : id, cwd, gitBranch, model, when];
+  const { forkedFrom } = session.log.state;
+  const isAgent = session.scope === "agent";
+  const origin = isAgent ? undefined : originText({ madeBy: own.madeBy, forkedFrom });
+  const facts = [isAgent ? `agent of ${id}` : id, origin, cwd, gitBranch, model, when];
   const shown = facts.filter((fact) => fact !== undefined && fact !== "").join(" · ");
   const cut = (text: string): string => (io.isTerminal ? fit(sanitizeLine(text), io.columns - 2) : sanitizeLine(text));
   return [
-    paint("title", sanitizeLine(ownTitle ?? (description.title === "" ? "(no title)" : description.title))),
+    paint("title", sanitizeLine(own.title ?? (description.title === "" ? "(no title)" : description.title))),
     paint("dim", sanitizeLine(shown)),
     ...[...branches.map(branchText), ...agents.map(agentText)].map((text) => paint("dim", `  ${cut(text)}`)),
     ...lossTexts(session).map((text) => paint("warning", `  ${cut(text)}`)),

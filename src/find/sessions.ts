@@ -5,6 +5,7 @@ import {
   type AgentFile,
   type DeletedFile,
   type Discovered,
+  type IsKept,
   type Peek,
   type ScanFailure,
   type SessionFile,
@@ -16,7 +17,7 @@ import {
   scanLog,
   scanLogs,
 } from "../store/index.ts";
-import { type SessionRow, sessionRow } from "../view/index.ts";
+import { type MadeBy, type SessionRow, sessionRow } from "../view/index.ts";
 import { type ListFilter, type ListOrder, needsContent, selectRows } from "./listing.ts";
 import { forkParents } from "./owner.ts";
 import type { KnownLog } from "./survey.ts";
@@ -37,6 +38,9 @@ export type SessionsRequest = {
   };
   /** Titles that come before those of the logs, by session id. */
   readonly titles?: ReadonlyMap<string, string>;
+  /** Which command of clew's made a session, by its id. */
+  readonly makings?: ReadonlyMap<string, MadeBy>;
+  readonly isKept?: IsKept;
   /** What was kept of logs that are gone, to be listed too. */
   readonly deleted?: Iterable<DeletedFile>;
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
@@ -77,11 +81,23 @@ function titler({ titles }: SessionsRequest): (row: SessionRow) => SessionRow {
 
 type GoneSession = DeletedFile & { readonly id: string; readonly forkedFrom: string | undefined };
 
-function goneRow(file: GoneSession, files: readonly DeletedFile[], nowMs: number): SessionRow {
+type Gone = { readonly deleted: readonly DeletedFile[]; readonly request: SessionsRequest };
+
+function goneRow(file: GoneSession, { deleted: files, request: { nowMs, makings } }: Gone): SessionRow {
   const { id, path, stem, sizeBytes, modifiedMs, digest, forkedFrom } = file;
   const agents = files.filter(({ kind, session }) => kind === "agent" && session === stem).length;
   const gone = { isDeleted: true, expiresMs: undefined } as const;
-  return sessionRow(digest, { id, path, sizeBytes, modifiedMs, agents, forkedFrom, nowMs, ...gone });
+  return sessionRow(digest, {
+    id,
+    path,
+    sizeBytes,
+    modifiedMs,
+    agents,
+    forkedFrom,
+    nowMs,
+    madeBy: makings?.get(id),
+    ...gone,
+  });
 }
 
 /** By what the logs say: a copied tree has lost its files' own times. */
@@ -186,6 +202,8 @@ function rowsOf(wanted: readonly Timed[], { digests, found, request, deleted }: 
             modifiedMs: file.modifiedMs,
             agents: agents(file, id),
             forkedFrom: parents[at],
+            madeBy: request.makings?.get(id),
+            isKept: request.isKept?.(id, file) ?? false,
             isDeleted: false,
             expiresMs: request.expiresMs(file),
             nowMs: request.nowMs,
@@ -194,7 +212,7 @@ function rowsOf(wanted: readonly Timed[], { digests, found, request, deleted }: 
       : [],
   );
   const gone = away.map((file, at) =>
-    goneRow({ ...file, forkedFrom: parents[named.length + at] }, deleted, request.nowMs),
+    goneRow({ ...file, forkedFrom: parents[named.length + at] }, { deleted, request }),
   );
   return { rows, gone };
 }

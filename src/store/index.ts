@@ -51,6 +51,7 @@ export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";
 export { builtPath } from "./scan/kernel.ts";
 export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";
 export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
+export { type Making, readMakings } from "./making.ts";
 export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
 export { type UndoJob, type Undone, operationNamed, refuseUndo, undo, undoableHint } from "./lineage-undo.ts";
 export {
@@ -66,6 +67,7 @@ export {
 } from "./liveness.ts";
 export { type Processes, nodeProcesses } from "./liveness-process.ts";
 export { isSameProcess } from "./liveness-registry.ts";
+export { type IsKept, keptCopies } from "./kept-copies.ts";
 export { type KeepJob, type Kept, keepSession } from "./keep.ts";
 export { type KeptSession, type RestoreJob, keptSessions, refuseRestore, restoreSession } from "./keep-restore.ts";
 export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";

@@ -3,6 +3,7 @@ export { formatAge, formatBytes, formatCount, formatDuration, formatTime, format
 export { bounded, folderLength, titleLength } from "./bounded.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { findingText } from "./finding-text.ts";
+export { type MadeBy, type Origin, originText } from "./made-by.ts";
 export { readableText } from "./readable-text.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export {

@@ -1,13 +1,14 @@
 // The digest of a log -> the row that stands for its session in listings.
 import { type Digest, type LastWord, syntheticModel } from "../graph/index.ts";
 import { bounded, folderLength, titleLength } from "./bounded.ts";
+import type { MadeBy } from "./made-by.ts";
 
 /** What the log alone says of where a session stands. */
 export const sessionStates = ["answered", "open-call", "unanswered", "interrupted", "error", "empty"] as const;
 export type SessionState = (typeof sessionStates)[number];
 
 /** What people should know of a session before they open it. */
-export const sessionTags = ["damaged", "deleted", "expiring", "fork"] as const;
+export const sessionTags = ["damaged", "deleted", "expiring", "fork", "kept"] as const;
 export type SessionTag = (typeof sessionTags)[number];
 
 export type SessionRow = {
@@ -25,6 +26,8 @@ export type SessionRow = {
   /** Whole days until the client deletes the file, unless it changes before; 0 is today. */
   readonly expiresInDays: number | undefined;
   readonly forkedFrom: string | undefined;
+  /** Undefined for what the client made itself. */
+  readonly madeBy: MadeBy | undefined;
   readonly turns: number;
   readonly messages: number;
   readonly calls: number;
@@ -48,6 +51,9 @@ export type SessionFacts = {
   readonly agents: number;
   /** The session it repeats, where the listing found one that its own entries do not name. */
   readonly forkedFrom: string | undefined;
+  readonly madeBy?: MadeBy | undefined;
+  /** clew's data folder has a copy that is as new as the file. */
+  readonly isKept?: boolean;
   /** The file is gone: this is what the ledger kept of it. */
   readonly isDeleted: boolean;
   /** When the client's clean-up takes the file; undefined when it never does. */
@@ -62,6 +68,9 @@ const expiringDays = 7;
 export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
   const expiresInDays = facts.isDeleted ? undefined : daysUntil(facts.expiresMs, facts.nowMs);
   const forkedFrom = digest.forkedFrom ?? facts.forkedFrom;
+  const { isKept = false } = facts;
+  // What is kept is not lost when the client deletes its file.
+  const isExpiring = !isKept && expiresInDays !== undefined && expiresInDays <= expiringDays;
   const tool = pendingToolOf(digest);
   const pendingTool = tool && bounded(tool, titleLength);
   const cwd = digest.cwd && bounded(digest.cwd, folderLength);
@@ -78,11 +87,13 @@ export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
     tags: [
       ...(damaged > 0 ? (["damaged"] as const) : []),
       ...(facts.isDeleted ? (["deleted"] as const) : []),
-      ...(expiresInDays !== undefined && expiresInDays <= expiringDays ? (["expiring"] as const) : []),
+      ...(isExpiring ? (["expiring"] as const) : []),
       ...(forkedFrom === undefined ? [] : (["fork"] as const)),
+      ...(isKept ? (["kept"] as const) : []),
     ],
     expiresInDays,
     forkedFrom,
+    madeBy: facts.madeBy,
     turns: digest.prompts.ids.length,
     messages: digest.messages.ids.length,
     calls: digest.calls.ids.length,

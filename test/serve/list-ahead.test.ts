@@ -15,6 +15,8 @@ test("only the first list right behind one that was made ahead goes by what was 
     homes: [home],
     openIndex: () => Promise.resolve(undefined),
     titles: () => new Map(),
+    makings: () => new Map(),
+    kept: () => () => false,
     moment: () => 0,
   });
   const count = async (about: string, nowMs: number): Promise<number> => {

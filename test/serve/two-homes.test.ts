@@ -11,6 +11,7 @@ import { listDesk, readDesk } from "../../src/serve/index.ts";
 const id = "51515151-5151-4151-8151-515151515151";
 const agentId = "a515151";
 const dayMs = 24 * 60 * 60 * 1000;
+const noMarks = { titles: () => new Map(), makings: () => new Map(), kept: () => () => false };
 
 /** The copy in the second home is newer, has no agents, and is kept for 400 days. */
 function twoHomes(): readonly [string, string] {
@@ -45,7 +46,7 @@ const wanted = [
 test("the list of the daemon counts only agents of the same home, and goes by that home's settings", async () => {
   const homes = twoHomes();
   const openIndex = () => Promise.resolve(undefined);
-  const desk = listDesk({ homes, openIndex, titles: () => new Map(), moment: () => 0 });
+  const desk = listDesk({ homes, openIndex, ...noMarks, moment: () => 0 });
   const { body } = await desk({ about: "sessions", args: {}, nowMs });
   const told = arrayField(parsedObject(new TextDecoder().decode(body)) ?? {}, "sessions") ?? [];
   expect(told.filter(isObject).toSorted((a, b) => Number(a["agents"]) - Number(b["agents"]))).toMatchObject(wanted);
@@ -61,7 +62,7 @@ test("`clew ls` says the same", async () => {
 const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
 
 test("a copy in another home shows none of the agents that are not its own", async () => {
-  const desk = readDesk({ homes: twoHomes(), clock, titles: () => new Map(), resume: () => null });
+  const desk = readDesk({ homes: twoHomes(), clock, ...noMarks, resume: () => null });
   const answer = await desk.answer({ about: "head", args: { id }, nowMs });
   const head = parsedObject(new TextDecoder().decode(answer?.body)) ?? {};
   expect(head["path"]).toContain(".claude-work");

@@ -24,16 +24,20 @@ export async function keep(io: Io, flags: Flags, ...names: readonly string[]): P
   }
   const world = worldOf(io);
   let kept = 0;
+  let keptBefore = 0;
   const code = await oneByOne(io, paths, (path, at) => {
     io.progress(`keeping ${at + 1} of ${paths.length}`);
     const one = keepSession({ path, args: names, isDryRun: flags.dryRun }, world);
-    kept += 1;
+    if (one.copied > 0) kept += 1;
+    else keptBefore += 1;
     if (flags.json) io.out(keptJson(one, flags));
     else if (one.copied > 0 || paths.length === 1) io.out(keptText(one, flags));
     return 0;
   });
-  if (!flags.json && paths.length > 1)
-    io.err(`clew: ${plural(kept, "session")} ${flags.dryRun ? "would be " : ""}kept\n`);
+  if (!flags.json && paths.length > 1) {
+    const before = keptBefore === 0 ? "" : `; ${keptBefore} ${keptBefore === 1 ? "was" : "were"} kept already`;
+    io.err(`clew: ${plural(kept, "session")} ${flags.dryRun ? "would be " : ""}kept${before}\n`);
+  }
   return code;
 }
 

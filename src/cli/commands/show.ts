@@ -2,6 +2,7 @@
 import { WorldError } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { ownMakings } from "../own-marks.ts";
 import { ownTitles } from "../own-titles.ts";
 import { painter } from "../paint.ts";
 import { rowJson } from "../row-json.ts";
@@ -37,8 +38,10 @@ function print(io: Io, flags: Flags, selected: Selected): void {
   if (flags.raw) return printRaw(io, selected);
   if (!flags.json && flags.turn === undefined && flags.line === undefined) {
     const { opened } = selected;
-    const ownTitle = opened.session.scope === "agent" ? undefined : ownTitles(io).get(opened.id);
-    io.out(headerText(opened, { io, paint, ownTitle }));
+    const { id } = opened;
+    const isAgent = opened.session.scope === "agent";
+    const own = isAgent ? {} : { title: ownTitles(io).get(id), madeBy: ownMakings(io).get(id) };
+    io.out(headerText(opened, { io, paint, own }));
   }
   for (const row of selected.rows) {
     if (flags.json) {

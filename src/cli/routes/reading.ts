@@ -38,7 +38,7 @@ export const ls = buildCommand<LsFlags, [], Context>({
         ["answered", "open-call", "unanswered", "interrupted", "error", "empty"],
         "Only sessions that stand so",
       ),
-      tag: choice(["damaged", "deleted", "expiring", "fork"], "Only sessions with this mark"),
+      tag: choice(["damaged", "deleted", "expiring", "fork", "kept"], "Only sessions with this mark"),
       since: text("TIME", 'Last used at or after: 2026-03-01, 2026-03, monday, 30min, "2 weeks ago"'),
       before: text("TIME", "Last used before"),
       tz: text("ZONE", "Time zone of days (default this machine's)"),

@@ -3,6 +3,7 @@ import { daysIn, momentOf } from "../../find/index.ts";
 import { nodeClock } from "../../live/index.ts";
 import { type Answerer, type Question, jsonAnswer, listAhead, listDesk, readDesk } from "../../serve/index.ts";
 import { WorldError, openCatalog } from "../../store/index.ts";
+import { keptReader, ownMakings } from "../own-marks.ts";
 import { ownTitles } from "../own-titles.ts";
 import { isResumable, resumeLine } from "../resume-line.ts";
 import { type Asked, asked } from "./asked.ts";
@@ -12,16 +13,20 @@ import type { LaneSettings } from "./lane-io.ts";
 
 export function answersOf(settings: LaneSettings): Answerer {
   const { homes } = settings;
-  const titles = (): ReadonlyMap<string, string> => ownTitles(settings);
+  const own = {
+    titles: () => ownTitles(settings),
+    makings: () => ownMakings(settings),
+    kept: keptReader(settings),
+  };
   const desk = readDesk({
     homes,
     clock: nodeClock,
-    titles,
+    ...own,
     resume: (cwd, id) => (isResumable(id) ? resumeLine(cwd, id) : null),
   });
   const list = listDesk({
     homes,
-    titles,
+    ...own,
     openIndex: (nowMs) => indexAt(settings, nowMs),
     moment: (words, name, nowMs) => momentOf(words, name, { days: daysIn(settings.timeZone), nowMs }),
   });

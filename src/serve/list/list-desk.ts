@@ -3,6 +3,7 @@ import {
   type AgentFile,
   type Catalog,
   type Discovered,
+  type IsKept,
   type SessionFile,
   discover,
   expiryIn,
@@ -10,7 +11,7 @@ import {
   sessionKey,
 } from "../../store/index.ts";
 import { statusNames } from "../../live/index.ts";
-import { sessionStates, sessionTags } from "../../view/index.ts";
+import { type MadeBy, sessionStates, sessionTags } from "../../view/index.ts";
 import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
 import { type Args, oneOf, wholeNumber } from "../session/arguments.ts";
 import { isoTime } from "../events/status-json.ts";
@@ -22,6 +23,8 @@ export type ListDeskOptions = {
   /** Opened anew for each question: it sees the index of that moment. */
   readonly openIndex: (nowMs: number) => Promise<Catalog | undefined>;
   readonly titles: () => ReadonlyMap<string, string>;
+  readonly makings: () => ReadonlyMap<string, MadeBy>;
+  readonly kept: () => IsKept;
   /** What a person writes for a time. */
   readonly moment: (words: string, name: "since" | "before", nowMs: number) => number;
 };
@@ -35,6 +38,8 @@ export function listDesk({
   homes,
   openIndex,
   titles,
+  makings,
+  kept,
   moment,
 }: ListDeskOptions): (question: Question) => Promise<Answer> {
   const table = rowTable();
@@ -70,12 +75,13 @@ export function listDesk({
     const limit = wholeNumber(args, "limit", { usual: 100, most: 2000 });
     const order = oneOf(args, "sort", orders) ?? "newest";
     const own = titles();
+    const marks = { makings: makings(), isKept: kept() };
     const agents = agentCounts(found.agents);
     const expires = expiryIn(homes);
     const files = found.sessions.filter(({ sizeBytes }) => sizeBytes > 0);
     const forks = table.forks(files, isFiltered(args) ? "all" : "indexed");
     const rowOf = (file: SessionFile): ListedRow | undefined => {
-      const facts = { agents: agents(file), expiresMs: expires(file), forkedFrom: forks(file), nowMs };
+      const facts = { agents: agents(file), expiresMs: expires(file), forkedFrom: forks(file), ...marks, nowMs };
       const listedRow = table.of(file, facts);
       const title = listedRow && own.get(listedRow.titledAs.toLowerCase());
       return listedRow === undefined || title === undefined

@@ -1,8 +1,16 @@
 // A session's file -> its row for the list: whole where the index or a short read tells it, else brief; kept until the file changes.
 import type { Digest } from "../../graph/index.ts";
 import { isUuid } from "../../format/index.ts";
-import { type Catalog, CatalogFailure, type SessionFile, WorldError, peekLog, scanLog } from "../../store/index.ts";
-import { type SessionRow, sessionRow } from "../../view/index.ts";
+import {
+  type Catalog,
+  CatalogFailure,
+  type IsKept,
+  type SessionFile,
+  WorldError,
+  peekLog,
+  scanLog,
+} from "../../store/index.ts";
+import { type MadeBy, type SessionRow, sessionRow } from "../../view/index.ts";
 import { readBrief } from "./brief.ts";
 import { type ForkTable, forkTable } from "./fork-table.ts";
 
@@ -19,6 +27,9 @@ export type RowFacts = {
   readonly expiresMs: number;
   /** The session that it repeats, where its own entries do not say. */
   readonly forkedFrom: string | undefined;
+  /** What clew itself did, by the id that titles go by. */
+  readonly makings: ReadonlyMap<string, MadeBy>;
+  readonly isKept: IsKept;
   readonly nowMs: number;
 };
 
@@ -101,7 +112,7 @@ export function rowTable(): RowTable {
         },
       });
     },
-    of(file, { agents, expiresMs, forkedFrom, nowMs }) {
+    of(file, { agents, expiresMs, forkedFrom, makings, isKept, nowMs }) {
       const known = knownOf(file);
       if (known === undefined || known.digest.lines === 0) return undefined;
       const { digest, isBrief } = known;
@@ -114,6 +125,8 @@ export function rowTable(): RowTable {
         modifiedMs,
         agents,
         forkedFrom,
+        madeBy: makings.get(titledAs.toLowerCase()),
+        isKept: isKept(titledAs.toLowerCase(), file),
         isDeleted: false,
         expiresMs,
         nowMs,

@@ -3,6 +3,7 @@ import type { Agent, AgentLog, Branch, Call, Session, Turn } from "../../graph/i
 import { lazySession } from "../../graph/index.ts";
 import { isoTime } from "../events/status-json.ts";
 import { lastPart } from "../events/words.ts";
+import type { MadeBy } from "../../view/index.ts";
 import type { Provisional } from "./glance.ts";
 import type { Layout, Stretch } from "./layout.ts";
 import { totalOf } from "./rows.ts";
@@ -12,6 +13,8 @@ export type HeadFacts = {
   readonly revision: string;
   readonly agentLogs: readonly AgentLog[];
   readonly title: string | undefined;
+  readonly madeBy: MadeBy | undefined;
+  readonly isKept: boolean;
   readonly resume: string | null;
   readonly status: unknown;
   /** Only the beginning was read. */
@@ -32,6 +35,8 @@ export function headJson(layout: Layout, facts: HeadFacts): object {
     ...described,
     ...(facts.title !== undefined && { title: facts.title, titleSource: "clew-title" }),
     project: lastPart(description.cwd),
+    madeBy: facts.madeBy,
+    isKept: facts.isKept,
     resume: facts.resume,
     status: facts.status ?? null,
     start: isoTime(startMs),

@@ -1,10 +1,12 @@
 // Questions about one log -> their answers; keeps layouts of the logs asked for last, runs inside a thread.
-import { WorldError, readAgents } from "../../store/index.ts";
+import { statSync } from "node:fs";
+import { type IsKept, WorldError, readAgents } from "../../store/index.ts";
+import type { MadeBy } from "../../view/index.ts";
 import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
 import { type Args, isSet, needed, optionalNumber, wholeNumber } from "./arguments.ts";
 import { entryJson, noLine } from "./entry.ts";
 import { findRows } from "./find-rows.ts";
-import { headJson } from "./head.ts";
+import { type HeadFacts, headJson } from "./head.ts";
 import type { Layout, Stretch } from "./layout.ts";
 import { logFinder } from "./log-finder.ts";
 import { pictureBytes } from "./picture.ts";
@@ -21,12 +23,14 @@ export type ReadDeskOptions = {
   readonly homes: readonly string[];
   readonly clock: Times;
   readonly titles: () => ReadonlyMap<string, string>;
+  readonly makings: () => ReadonlyMap<string, MadeBy>;
+  readonly kept: () => IsKept;
   readonly resume: (cwd: string | undefined, sessionId: string) => string | null;
 };
 
 const findMs = 10_000;
 
-export function readDesk({ homes, clock, titles, resume }: ReadDeskOptions): ReadDesk {
+export function readDesk({ homes, clock, titles, makings, kept, resume }: ReadDeskOptions): ReadDesk {
   const { monotonicMs } = clock;
   const finder = logFinder(homes, monotonicMs);
   const books = shelf(clock);
@@ -41,6 +45,17 @@ export function readDesk({ homes, clock, titles, resume }: ReadDeskOptions): Rea
       ? books.glance(pathFor(args), optionalNumber(args, "around"))
       : open(args);
 
+  function ownFacts(id: string, { path, session }: Layout): OwnFacts {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    const isKept = stats !== undefined && kept()(id, { sizeBytes: stats.size, modifiedMs: stats.mtimeMs });
+    return {
+      title: titles().get(id),
+      madeBy: makings().get(id),
+      isKept,
+      resume: resume(session.description.cwd, id),
+    };
+  }
+
   const answers: Readonly<Record<string, (question: Question) => Promise<Answer>>> = {
     async head({ args, live }) {
       const { layout, revision, provisional } = await glance(args);
@@ -49,12 +64,12 @@ export function readDesk({ homes, clock, titles, resume }: ReadDeskOptions): Rea
         agentId === undefined && provisional === undefined
           ? readAgents(layout.path, layout.session.log.state.sessionIds, lenient)
           : [];
+      const own = agentId === undefined ? ownFacts(id.toLowerCase(), layout) : noFacts;
       const facts = {
         id: agentId ?? id.toLowerCase(),
         revision,
         agentLogs,
-        title: agentId === undefined ? titles().get(id.toLowerCase()) : undefined,
-        resume: agentId === undefined ? resume(layout.session.description.cwd, id.toLowerCase()) : null,
+        ...own,
         status: live?.["status"],
         provisional,
       };
@@ -99,6 +114,9 @@ export function readDesk({ homes, clock, titles, resume }: ReadDeskOptions): Rea
     pathOf: (id) => finder.session(id).path,
   };
 }
+
+type OwnFacts = Pick<HeadFacts, "title" | "madeBy" | "isKept" | "resume">;
+const noFacts: OwnFacts = { title: undefined, madeBy: undefined, isKept: false, resume: null };
 
 /** An agent's log that cannot be read must not hide the session. */
 const lenient = { onUnreadable: (): void => undefined };

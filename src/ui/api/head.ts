@@ -1,4 +1,5 @@
 // Answers about one session or agent -> its head: what it is, its turns, agents, branches and compactions.
+import type { MadeBy } from "../../view/index.ts";
 import { ask, logPath } from "./client.ts";
 import {
   count,
@@ -15,7 +16,7 @@ import {
   exact,
   maybeExact,
 } from "./fields.ts";
-import { type Status, decodeStatus } from "./session.ts";
+import { type Status, decodeMadeBy, decodeStatus } from "./session.ts";
 
 export type Turn = {
   /** From 1; 0 is what stands in front of the first prompt. */
@@ -54,6 +55,10 @@ export type Head = {
   readonly bytes: number;
   readonly lines: number;
   readonly calls: number;
+  readonly forkedFrom: string | undefined;
+  readonly madeBy: MadeBy | undefined;
+  /** clew's data folder has a copy that is as new as the log. */
+  readonly isKept: boolean;
   readonly resume: string | undefined;
   readonly refused: string | undefined;
   readonly status: Status | undefined;
@@ -87,6 +92,9 @@ export async function readHead({ id, agent, quick }: HeadWish, signal?: AbortSig
     bytes: count(fields, "bytes"),
     lines: count(fields, "lines"),
     calls: count(part(fields, "counts"), "calls"),
+    forkedFrom: maybeText(part(fields, "state"), "forkedFrom"),
+    madeBy: decodeMadeBy(fields),
+    isKept: flag(fields, "isKept"),
     resume: maybeExact(fields, "resume"),
     refused: maybeText(fields, "refused"),
     status: status === undefined ? undefined : decodeStatus(status),

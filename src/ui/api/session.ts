@@ -1,4 +1,5 @@
 // Answers of /sessions and /status -> the sessions of the lists and what each does now.
+import type { MadeBy } from "../../view/index.ts";
 import { ask } from "./client.ts";
 import {
   count,
@@ -60,6 +61,8 @@ export type Session = {
   readonly pendingTool: string | undefined;
   readonly tags: readonly string[];
   readonly expiresInDays: number | undefined;
+  readonly forkedFrom: string | undefined;
+  readonly madeBy: MadeBy | undefined;
   readonly turns: number | undefined;
   readonly agents: number;
   readonly sizeBytes: number;
@@ -120,6 +123,11 @@ function decodeEvidence(value: unknown): Evidence {
   return { source: text(fields, "source"), text: text(fields, "text"), atMs: timeMs(fields, "at") };
 }
 
+export function decodeMadeBy(fields: Fields): MadeBy | undefined {
+  const made = maybePart(fields, "madeBy");
+  return made && { command: text(made, "command"), from: text(made, "from"), turns: maybeText(made, "turns") };
+}
+
 function decodeSession(value: unknown): Session {
   const fields = fieldsOf(value);
   const status = maybePart(fields, "status");
@@ -134,6 +142,8 @@ function decodeSession(value: unknown): Session {
     pendingTool: maybeText(fields, "pendingTool"),
     tags: texts(fields, "tags"),
     expiresInDays: maybeCount(fields, "expiresInDays"),
+    forkedFrom: maybeText(fields, "forkedFrom"),
+    madeBy: decodeMadeBy(fields),
     turns: maybeCount(fields, "turns"),
     agents: count(fields, "agents"),
     sizeBytes: count(fields, "sizeBytes"),

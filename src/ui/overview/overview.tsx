@@ -116,7 +116,7 @@ export function Overview() {
                 <Match when={expiringRows().length > 0}>
                   Save one with <code>clew keep SESSION</code>, or all with <code>clew keep --older-than 20d</code>.
                 </Match>
-                <Match when={expiring.latest !== undefined}>Nothing goes within a week.</Match>
+                <Match when={expiring.latest !== undefined}>Nothing goes within a week that is not kept.</Match>
                 <Match when={expiring.error !== undefined}>That could not be found out.</Match>
               </Switch>
             </SmallNotice>

@@ -6,10 +6,11 @@ import { Act, ActHint, isActing } from "./act.tsx";
 import { FieldAct } from "./field-act.tsx";
 import { shellWord } from "./shell-word.ts";
 
-type ManageProps = { readonly id: string; readonly head: Head | undefined; readonly onTitle: () => void };
+type ManageProps = { readonly id: string; readonly head: Head | undefined; readonly onDone: () => void };
 
 export function ManageTab(props: ManageProps) {
   const session = () => ({ session: props.id });
+  const isKept = () => props.head?.isKept === true;
   const lastTurn = () => props.head?.turns.at(-1)?.label ?? "1";
   return (
     <div class="tab-page" tabindex="0" role="region" aria-label="Manage">
@@ -21,18 +22,29 @@ export function ManageTab(props: ManageProps) {
         args={(title) => ({ ...session(), title })}
         label="Give it this title…"
         title="Give this session a title"
-        onDone={() => props.onTitle()}
+        onDone={() => props.onDone()}
       />
       <p class="soft">clew's own note; the log is not touched. Without words the log's own title counts again.</p>
       <Shown text={`clew title ${props.id} 'A title'`} />
       <h2>Copies</h2>
       <div class="acts">
         <Act op="clone" args={session()} label="Clone it…" title="Clone this session" />
-        <Act op="keep" args={session()} label="Keep it…" title="Keep this session" />
+        <Act
+          op="keep"
+          args={session()}
+          label={isKept() ? "Keep it again…" : "Keep it…"}
+          title="Keep this session"
+          onDone={() => props.onDone()}
+        />
       </div>
-      <p class="soft">A clone is a new session to go on with; what is kept is safe from the client's clean-up.</p>
+      <p class="soft">
+        A clone is a new session to go on with; what is kept is safe from the client's clean-up.
+        {isKept() ? " This one is kept as it is now." : ""}
+      </p>
       <Shown text={`clew clone ${props.id} --dry-run`} />
-      <Shown text={`clew keep ${props.id}`} />
+      <Show when={!isKept()}>
+        <Shown text={`clew keep ${props.id}`} />
+      </Show>
       <h2>Fork</h2>
       <FieldAct
         op="fork"

@@ -1,6 +1,6 @@
 // One session -> its head and the tab that was asked for.
 import { For, Match, Show, Switch, createSignal } from "solid-js";
-import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { formatBytes, originText, plural, sanitizeLine } from "../../view/index.ts";
 import { ApiError } from "../api/client.ts";
 import type { Head } from "../api/head.ts";
 import { board } from "../live/live.ts";
@@ -76,7 +76,7 @@ export function SessionView(props: { readonly id: string }) {
               <HealthTab id={id} />
             </Match>
             <Match when={tab() === "manage"}>
-              <ManageTab id={id} head={state.head()} onTitle={state.again} />
+              <ManageTab id={id} head={state.head()} onDone={state.again} />
             </Match>
           </Switch>
         </div>
@@ -139,6 +139,10 @@ function Facts(props: { readonly head: Head | undefined }) {
             <span class="log-text" title={sanitizeLine(head().cwd ?? "")}>
               {sanitizeLine(head().project ?? "no folder")}
             </span>
+            <Show when={originText(head())}>{(words) => <span class="log-text">{sanitizeLine(words())}</span>}</Show>
+            <Show when={head().isKept}>
+              <span>kept</span>
+            </Show>
             <Show when={head().gitBranch}>
               {(branch) => <span class="log-text less">{sanitizeLine(branch())}</span>}
             </Show>

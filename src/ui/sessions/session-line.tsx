@@ -1,6 +1,6 @@
 // A session -> its two lines in a list: what it is, where, how far, when.
 import { Show } from "solid-js";
-import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { formatBytes, originText, plural, sanitizeLine } from "../../view/index.ts";
 import type { Session } from "../api/session.ts";
 import { board } from "../live/live.ts";
 import { Age } from "../parts/age.tsx";
@@ -69,6 +69,8 @@ export function Title(props: { readonly text: string }) {
 }
 
 function Tags(props: { readonly session: Session }) {
+  // What it repeats is not known yet where only its ends were read.
+  const origin = () => originText(props.session) ?? (props.session.tags.includes("fork") ? "fork" : undefined);
   return (
     <>
       <Show when={props.session.tags.includes("damaged")}>
@@ -76,8 +78,9 @@ function Tags(props: { readonly session: Session }) {
           damaged
         </span>
       </Show>
-      <Show when={props.session.tags.includes("fork")}>
-        <span class="badge">fork</span>
+      <Show when={origin()}>{(words) => <span class="badge log-text">{sanitizeLine(words())}</span>}</Show>
+      <Show when={props.session.tags.includes("kept")}>
+        <span class="badge">kept</span>
       </Show>
       <Show when={props.session.tags.includes("expiring")}>
         <span class="badge" data-tone="wait">

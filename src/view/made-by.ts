@@ -1,0 +1,41 @@
+// Where a session came from -> the words for it, in lists and above the conversation.
+
+/** The command of clew's that made a session, and the session it was made of. */
+export type MadeBy = {
+  readonly command: string;
+  readonly from: string;
+  /** `1-5`, or `6-` for all from there on. */
+  readonly turns: string | undefined;
+};
+
+/** Undefined for a session that began by itself. */
+export function originText({ madeBy, forkedFrom }: Origin): string | undefined {
+  if (madeBy === undefined) return forkedFrom === undefined ? undefined : `fork of ${short(forkedFrom)}`;
+  const from = short(madeBy.from);
+  const turns = turnWords(madeBy.turns);
+  if (turns !== undefined) return `${turns} of ${from}`;
+  return `${words.get(madeBy.command) ?? `made by ${madeBy.command}`} from ${from}`;
+}
+
+export type Origin = { readonly madeBy: MadeBy | undefined; readonly forkedFrom: string | undefined };
+
+const words: ReadonlyMap<string, string> = new Map([
+  ["clone", "cloned"],
+  ["fork", "forked"],
+  ["split", "split"],
+  ["merge", "merged"],
+  ["trim", "trimmed"],
+  ["compress", "compressed"],
+  ["compress --undo", "uncompressed"],
+  ["move", "moved"],
+  ["repair", "repaired"],
+]);
+
+function turnWords(turns: string | undefined): string | undefined {
+  const [, first, last] = /^(\d+)-(\d*)$/.exec(turns ?? "") ?? [];
+  if (first === undefined) return undefined;
+  if (last === "") return `turns ${first} to the end`;
+  return first === last ? `turn ${first}` : `turns ${first}-${last}`;
+}
+
+const short = (sessionId: string): string => sessionId.slice(0, 8);
