@@ -51,9 +51,24 @@ describe("clew index", () => {
     const statusOf = async (...dir: readonly string[]): Promise<unknown> =>
       JSON.parse((await clew(["index", "--status", "--json", ...dir], worldOf(tree))).out);
     expect(await statusOf("--dir", other.home)).toMatchObject({ sessions: 1, parts: 1, otherFiles: 1 });
-    expect(await statusOf()).toMatchObject({ sessions: 2, parts: 2, otherFiles: 0 });
+    expect(await statusOf()).toMatchObject({ sessions: 1, parts: 1, otherFiles: 1 });
     const { out } = await clew(["index", "--status", "--dir", other.home], worldOf(tree));
     expect(out).toMatch(/^beside +1 file of other homes$/m);
+  });
+
+  test("tells of a person's own homes, and logs of the demo count nowhere", async () => {
+    const [tree, demo] = [loomTree(), oneSession()];
+    const world = { ...worldOf(tree), demoHome: demo.home };
+    await clew([], world);
+    expect(rowsOf(tree.cacheDir)).not.toEqual([]);
+    tree.write(`${sessionOf(2)}.jsonl`, prompt("dye"));
+    for (const flags of [[], ["--status"]])
+      expect(JSON.parse((await clew(["index", "--json", ...flags], world)).out)).toMatchObject({
+        sessions: 1,
+        parts: 1,
+        otherFiles: 0,
+      });
+    expect((await clew(["index", "--rebuild"], world)).err).toBe("");
   });
 
   test("--rebuild --dir makes that home's part anew, and leaves the others", async () => {

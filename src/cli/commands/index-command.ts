@@ -51,7 +51,7 @@ async function filesBeside(io: Io, homes: readonly string[]): Promise<number> {
   const catalog = await openCatalog(indexPlace(io));
   if ("unavailable" in catalog) return 0;
   try {
-    return catalog.status({ homes }).otherFiles;
+    return catalog.status({ homes, apart: [io.demoHome] }).otherFiles;
   } catch (error) {
     // What cannot be read is deleted anyway.
     if (error instanceof CatalogFailure) return 0;
@@ -74,7 +74,8 @@ const otherWriter = (): WorldError =>
   new WorldError("failed", "another process is updating the index", { hint: "wait for it, or search meanwhile" });
 
 function tell(io: Io, flags: Flags, catalog: Catalog): ExitCode {
-  const status = catalog.status({ discovered: discover(homesOf(io, flags)), ...(flags.dir && { homes: flags.dir }) });
+  const homes = homesOf(io, flags);
+  const status = catalog.status({ discovered: discover(homes), homes, apart: [io.demoHome] });
   io.out(flags.json ? jsonLine(status) : statusText(status));
   return 0;
 }
@@ -90,7 +91,7 @@ async function bringUpToDate(io: Io, flags: Flags, catalog: Catalog): Promise<Ex
   if (!report.isWriter) throw otherWriter();
   if (report.problem !== undefined) io.err(`clew: ${sanitizeLine(report.problem)}\n`);
   for (const path of report.failed) io.err(`clew: cannot read ${sanitizeLine(path)}\n`);
-  const status = catalog.status({ discovered: found, ...(flags.dir && { homes }) });
+  const status = catalog.status({ discovered: found, homes, apart: [io.demoHome] });
   io.out(
     flags.json
       ? jsonLine({ ...status, indexedBytes: report.indexedBytes, removed: report.removed })

@@ -36,16 +36,19 @@ export type StatusQuestion = {
   readonly discovered?: Discovered;
   /** Only what stands in these is counted. */
   readonly homes?: readonly string[];
+  /** What stands in these, and in none of the homes, is counted nowhere. */
+  readonly apart?: readonly string[];
 };
 
 export function statusOf(
   { database, cacheDir, dataDir }: StatusPlace,
-  { discovered, homes }: StatusQuestion,
+  { discovered, homes, apart = [] }: StatusQuestion,
 ): CatalogStatus {
   const path = databasePath(cacheDir);
   const inside = homes === undefined ? undefined : filesWithin(homes);
-  const count = (sql: string): number => {
-    const row = database.prepare(sql.replace("/*inside*/", inside?.condition ?? "1")).get(...(inside?.values ?? []));
+  const known = homes === undefined ? undefined : filesWithin([...homes, ...apart]);
+  const count = (sql: string, within = inside): number => {
+    const row = database.prepare(sql.replace("/*inside*/", within?.condition ?? "1")).get(...(within?.values ?? []));
     return isRow(row) ? numberIn(row, "n") : 0;
   };
   const filesOf = (kind: (typeof fileKinds)[number]): number =>
@@ -60,7 +63,7 @@ export function statusOf(
     toolResults: filesOf("tool-result"),
     coveredBytes: count("SELECT coalesce(sum(covered), 0) AS n FROM file WHERE /*inside*/"),
     parts: count("SELECT count(*) AS n FROM part WHERE file IN (SELECT id FROM file WHERE /*inside*/)"),
-    otherFiles: count("SELECT count(*) AS n FROM file WHERE NOT (/*inside*/)"),
+    otherFiles: count("SELECT count(*) AS n FROM file WHERE NOT (/*inside*/)", known),
     pendingFiles: pending?.jobs.length,
     pendingBytes: pending?.pendingBytes,
     deleted: [...readLedger(dataDir, discovered)].length,
