@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const BINARY = fileURLToPath(new URL("../bin/clew.js", import.meta.url));
+// In a clone the command itself would look for a newer Node than the one that is tried.
+const BINARY = fileURLToPath(new URL("../dist/clew/main.cjs", import.meta.url));
 const SESSION = "11111111-2222-4333-8444-555555555555";
 const MAJORS = [20, 22, 24] as const;
 
