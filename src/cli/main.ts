@@ -128,12 +128,15 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): number {
 
 const output = writer(1);
 
+/** In a clone there may be no other way to call us than the one that was taken. */
+const isByNpx = ["start", "npx"].includes(env["npm_lifecycle_event"] ?? "");
+
 const io: Io = {
   out: output.write,
   err(text) {
     output.flush();
     clearPassing();
-    sayLast(text);
+    sayLast(isByNpx ? text.replaceAll("`clew ", "`npx clew ") : text);
   },
   progress(text) {
     if (!isTerminal(2)) return;
@@ -158,7 +161,7 @@ const io: Io = {
   },
   cacheDir: ownFolder("XDG_CACHE_HOME"),
   dataDir: ownFolder("XDG_DATA_HOME"),
-  command: env["npm_lifecycle_event"] === "start" ? "npx clew" : "clew",
+  command: isByNpx ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
   messagesApi: messagesApi(),
   async ask(question) {

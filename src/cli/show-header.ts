@@ -26,7 +26,7 @@ export function headerText(
     paint("title", sanitizeLine(own.title ?? (description.title === "" ? "(no title)" : description.title))),
     paint("dim", sanitizeLine(shown)),
     ...[...branches.map(branchText), ...agents.map(agentText)].map((text) => paint("dim", `  ${cut(text)}`)),
-    ...lossTexts(session).map((text) => paint("warning", `  ${cut(text)}`)),
+    ...lossTexts(session, io).map((text) => paint("warning", `  ${cut(text)}`)),
     "",
     "",
   ].join("\n");
@@ -42,7 +42,7 @@ function agentText({ id, path, description, task }: Agent): string {
 }
 
 /** What the transcript does not show, and where to learn more. */
-function lossTexts({ log, findings }: Session): readonly string[] {
+function lossTexts({ log, findings }: Session, { command }: Io): readonly string[] {
   const { damaged, other } = log.tally.kinds;
   const cut = findings.find((finding) => finding.code === "history-cut");
   const texts = [
@@ -50,5 +50,5 @@ function lossTexts({ log, findings }: Session): readonly string[] {
     other === 0 ? undefined : `${plural(other, "line")} of unknown type`,
     cut === undefined ? undefined : `the history before line ${cut.line ?? "?"} cannot be reached`,
   ].filter((text) => text !== undefined);
-  return texts.length === 0 ? [] : [`${texts.join("; ")}: see \`clew doctor\``];
+  return texts.length === 0 ? [] : [`${texts.join("; ")}: see \`${command} doctor\``];
 }

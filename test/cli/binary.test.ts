@@ -61,6 +61,14 @@ describe("the binary", () => {
     expect(run(["ls"], { CLAUDE_CONFIG_DIR: loom, FORCE_COLOR: "1", NO_COLOR: "1" }).stdout).not.toContain("\u001B");
   });
 
+  test("speaks of itself as it was called: by npx, or by npm start, where a clone has no other way", () => {
+    const hint = (event: string) =>
+      run(["show", "ffffffff"], { CLAUDE_CONFIG_DIR: loom, npm_lifecycle_event: event }).stderr;
+    expect(hint("npx")).toContain("`npx clew ls`");
+    expect(hint("start")).toContain("`npx clew ls`");
+    expect(hint("test")).toContain("`clew ls`");
+  });
+
   test("shows the demo when the machine has no sessions", () => {
     const answer = run([], { CLAUDE_CONFIG_DIR: join(folder, "none") });
     expect(answer.stdout).toContain("this is a demo");

@@ -30,7 +30,7 @@ export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
       `clew: ${plural(others, "file")} of other homes left the index; \`${io.command} index --dir HOME\` adds a home\n`,
     );
   if (flags.drop) {
-    io.out(flags.json ? jsonLine({ dropped: true }) : "The index is deleted; `clew index` makes it anew.\n");
+    io.out(flags.json ? jsonLine({ dropped: true }) : `The index is deleted; \`${io.command} index\` makes it anew.\n`);
     return 0;
   }
   const catalog = await openCatalog(indexPlace(io));
