@@ -82,7 +82,7 @@ export class SessionInUse extends WorldError {
 
   constructor(liveness: Liveness, { place }: Look, policy: InUsePolicy) {
     const { live, evidence } = liveness;
-    super("in-use", `${place.path} is in use: ${evidence.map(evidenceText).filter(Boolean).join("; ")}`, {
+    super("in-use", `${place.path} ${inUseText(evidence)}`, {
       hint:
         live === "yes"
           ? "end the client that has it open, then try again"
@@ -98,6 +98,17 @@ export function refuseInUse(liveness: Liveness, look: Look, policy: InUsePolicy)
   throw new SessionInUse(liveness, look, policy);
 }
 
+/** Where only its time speaks for it, nobody is known to use it. */
+function inUseText(evidence: readonly Evidence[]): string {
+  const told = evidence.filter(({ kind }) => kind !== "owner-gone");
+  const [only] = told;
+  return only?.kind === "fresh" && told.length === 1
+    ? `was written to ${freshText(only.ageMs)}, and nobody is seen to have it open`
+    : `is in use: ${told.map(evidenceText).join("; ")}`;
+}
+
+const freshText = (ageMs: number): string => `${Math.max(0, Math.round(ageMs / 1000))} s ago`;
+
 function evidenceText(one: Evidence): string {
   switch (one.kind) {
     case "owner":
@@ -111,7 +122,7 @@ function evidenceText(one: Evidence): string {
     case "changed":
       return "it changed while we looked";
     case "fresh":
-      return `it was written to ${Math.max(0, Math.round(one.ageMs / 1000))} s ago, and no registry tells by whom`;
+      return `it was written to ${freshText(one.ageMs)}, and no registry tells by whom`;
     case "owner-gone":
       return "";
   }

@@ -81,6 +81,9 @@ describe("clew status", () => {
     const ids = async (...flags: readonly string[]): Promise<readonly unknown[]> =>
       objects((await clew(["status", "--json", ...flags], { homes: [home] })).out).map(({ sessionId: one }) => one);
     expect([await ids(), (await ids("--all")).length]).toEqual([[names.used], 2]);
+    rmSync(join(home, "projects", "-home-ada-shop", `${names.used}.jsonl`));
+    const { err } = await clew(["status"], { homes: [home] });
+    expect(err).toMatch(/^clew: no session in use in .*, but 1 log was written to less than a minute ago; --all /);
   });
 
   test("says that there is none in an empty home", async () => {

@@ -130,7 +130,9 @@ test("a file written to a moment ago may be in use when no registry names it, an
   utimesSync(home.path, seconds, seconds);
   expect(look(home)).toMatchObject({ live: "maybe", evidence: [{ kind: "fresh", ageMs: 50_000 }] });
   const opened = openSource(home.path, home.world);
-  expect(() => rewrite(cloneJob(opened, home), home.world)).toThrow(/is in use: it was written to 51 s ago/);
+  expect(() => rewrite(cloneJob(opened, home), home.world)).toThrow(
+    / was written to 51 s ago, and nobody is seen to have it open$/,
+  );
   expect(rewrite({ ...cloneJob(opened, home), inUse: "overrule" }, home.world).ok).toBe(true);
   opened.close();
   utimesSync(home.path, seconds - 20, seconds - 20);

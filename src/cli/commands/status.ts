@@ -1,7 +1,7 @@
 // `clew status`: who does what at this moment, session by session, those who wait for a person first; looks once.
 import { readStatuses } from "../../live/index.ts";
 import { nodeProcesses } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -14,6 +14,8 @@ import { type IndexedHomes, openIndex, withoutIndex } from "../open-index.ts";
 export type Flags = DirFlag & JsonFlag & { readonly all: boolean; readonly idle?: number; readonly noIndex: boolean };
 
 const dayMs = 86_400_000;
+/** So long whoever changes a session waits, although nobody is seen to have it open. */
+const freshMs = 60_000;
 
 export async function status(io: Io, flags: Flags): Promise<ExitCode> {
   const homes = homesOf(io, flags);
@@ -37,7 +39,9 @@ async function told(io: Io, flags: Flags, { homes, found, catalog }: IndexedHome
   const rows = byNeed(sessions).map(teller(io, catalog).tell);
   if (rows.length === 0) {
     const rest = found.sessions.length === 0 ? "" : `; --all tells of all ${found.sessions.length}`;
-    io.err(`clew: no session in use in ${sanitizeLine(homes.join(", "))}${rest}\n`);
+    const fresh = found.sessions.filter(({ modifiedMs }) => Math.abs(io.nowMs - modifiedMs) < freshMs).length;
+    const written = `, but ${plural(fresh, "log")} ${fresh === 1 ? "was" : "were"} written to less than a minute ago`;
+    io.err(`clew: no session in use in ${sanitizeLine(homes.join(", "))}${fresh === 0 ? "" : written}${rest}\n`);
     return 1;
   }
   if (flags.json) for (const row of rows) io.out(jsonLine(statusJson(row)));

@@ -20,9 +20,12 @@ export function withoutFlags(error: unknown): unknown {
 }
 
 function wordsOf(evidence: readonly Evidence[]): InUseWords {
-  const told = evidence.map(evidenceWords).filter((words) => words !== "");
+  const told = evidence.filter(({ kind }) => kind !== "owner-gone");
+  const words = told.map(evidenceWords).join("; ");
+  // Where only its time speaks for it, nobody is known to use it.
+  const isFresh = told.every(({ kind }) => kind === "fresh");
   return {
-    message: `this session is in use: ${told.join("; ")}`,
+    message: isFresh ? `this session may be in use: ${words}` : `this session is in use: ${words}`,
     hint: hintOf(new Set(evidence.map(({ kind }) => kind))),
   };
 }
