@@ -194,6 +194,15 @@ describe("clew blame", () => {
     const { code, err } = await run(["blame", "sub/app.ts"]);
     expect(code).toBe(2);
     expect(err).toMatch(/no session knows "sub\/app\.ts" \(the nearest are /);
-    expect((await run(["blame", "gone.ts"])).err).toMatch(/no such file/);
+  });
+
+  test("tells of a file that is gone as it was last, or where to see what is known of it", async () => {
+    const { code, out, err } = await run(["blame", "gone.ts"]);
+    expect(out).toMatch(/^f11e5000 +1 2026-05-01 00:00 make the app +1\) lost\n$/);
+    expect(err).toMatch(/^clew: the file is not there any more; this is \S*gone\.ts v1, [^\n]*, exact\n$/);
+    expect(code).toBe(0);
+    const part = await run(["blame", "part.ts"]);
+    expect(part.err).toMatch(/part\.ts is not there any more, .* \(see its versions with `clew files log`/);
+    expect(part.code).toBe(2);
   });
 });

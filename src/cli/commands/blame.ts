@@ -1,7 +1,9 @@
-// `clew blame`: a file on disk -> for each line the session, turn, prompt and time that brought it, or that no session did.
+// `clew blame`: a file, as it is on disk or else was last -> for each line the session, turn, prompt and time that brought it, or that no session did.
 import type { BlamedLine, FileVersion } from "../../graph/index.ts";
+import { type OpenHistory, isOnDisk, recoverableVersion } from "../../find/index.ts";
+import { WorldError } from "../../store/index.ts";
 import { formatTime, sanitizeLine } from "../../view/index.ts";
-import { contentText } from "../files/file-text.ts";
+import { contentText, versionLine } from "../files/file-text.ts";
 import { type FilesFlags, withFiles } from "../files/open-files.ts";
 import { textOnDisk } from "./files-diff.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
@@ -15,12 +17,27 @@ export type Flags = DirFlag & JsonFlag;
 export async function blame(io: Io, flags: FilesFlags & Flags, name: string): Promise<ExitCode> {
   return await withFiles(io, flags, async ({ named }) => {
     const opened = named(name);
-    const lines = opened.blame(textOnDisk(opened.history.path));
+    const lines = isOnDisk(opened.history.path) === false ? lastLines(io, opened) : linesOnDisk(opened);
     if (flags.json) lines.forEach((line, at) => io.out(jsonLine(lineJson(line, at + 1))));
     else await printLines(io, lines);
     if (lines.length === 0) io.err("clew: the file is empty\n");
     return lines.some(({ version }) => version !== undefined) ? 0 : 1;
   });
+}
+
+const linesOnDisk = ({ history, blame }: OpenHistory): readonly BlamedLine[] => blame(textOnDisk(history.path));
+
+/** Of a file that is gone the last version that was there. */
+function lastLines(io: Io, { history, content, blame }: OpenHistory): readonly BlamedLine[] {
+  const { path, versions } = history;
+  const last = recoverableVersion(versions, undefined);
+  const whole = last && content(last);
+  if (last === undefined || whole === undefined)
+    throw new WorldError("not-found", `${path} is not there any more, and its last version is not known whole`, {
+      hint: `see its versions with \`${io.command} files log\`, and what is known of one with \`${io.command} files show --at v1\``,
+    });
+  io.err(`clew: the file is not there any more; this is ${versionLine(history, last)}\n`);
+  return blame(whole.text, last);
 }
 
 function lineJson({ text, version }: BlamedLine, line: number): object {

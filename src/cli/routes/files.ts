@@ -128,7 +128,13 @@ export const blame = buildCommand<BlameFlags, [string], Context>({
   parameters: {
     positional: {
       kind: "tuple",
-      parameters: [{ brief: "A file on this disk", parse: String, placeholder: "FILE" }],
+      parameters: [
+        {
+          brief: "A file as it is on this disk; of one that is gone, its last known version",
+          parse: String,
+          placeholder: "FILE",
+        },
+      ],
     },
     flags: { dir: dirFlag, json: jsonFlag },
   },

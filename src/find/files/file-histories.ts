@@ -23,7 +23,8 @@ export type OpenHistory = {
   readonly content: (version: FileVersion) => FileContent | undefined;
   /** SHA-256 of the bytes. */
   readonly hash: (version: FileVersion) => string | undefined;
-  readonly blame: (current: string) => readonly BlamedLine[];
+  /** `last`: the version that the text is, where later ones are not to count. */
+  readonly blame: (current: string, last?: FileVersion) => readonly BlamedLine[];
 };
 
 /** Undefined for a path that no log tells of. */
@@ -43,7 +44,11 @@ export function openHistory(
       const found = content(version);
       return found === undefined ? undefined : createHash("sha256").update(found.bytes).digest("hex");
     },
-    blame: (current) => blameLines(current, versionTexts(versionChain(history, histories), reader), diffLines),
+    blame(current, last) {
+      const versions = history.versions.slice(0, last?.number);
+      const chain = versionChain({ ...history, versions }, histories);
+      return blameLines(current, versionTexts(chain, reader), diffLines);
+    },
   };
 }
 
