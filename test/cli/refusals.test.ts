@@ -41,6 +41,11 @@ const ofOne: readonly Case[] = [
   ["an unknown flag of the overview", ["--json", "--loud"], /--loud/],
   ["a flag without its value", ["show", ids.plain, "--turn"], /--turn/],
   ["no session at all", ["show"], /SESSION/],
+  [
+    "a word behind ls, which may be meant in several ways",
+    ["ls", "loom"],
+    /Too many arguments.*\(say --title TEXT or --project TEXT .*`clew search TEXT`/,
+  ],
   ["two sessions where one is wanted", ["show", ids.plain, ids.agents], /Too many arguments/],
   ["a limit that is no number", ["ls", "--limit", "many"], /"many" is not a whole number/],
   ["an age in minutes", ["keep", "--older-than", "30m"], /"30m" is not an age like 20d, 3w or 2mo/],

@@ -109,6 +109,16 @@ describe("undo", () => {
     expect([front, back].map((one) => existsSync(String(one?.["path"])))).toEqual([false, false]);
   });
 
+  test("takes back several at once, and what is refused does not keep the others", async () => {
+    const scene = reshapeHome();
+    const [one, two] = [await scene.json("clone", weaveId), await scene.json("clone", weaveId)];
+    const { code, out, err } = await scene.run("undo", String(one["operation"]), "ffffffff", String(two["sessionId"]));
+    expect(out.trimEnd().split("\n")).toHaveLength(2);
+    expect(err).toMatch(/^clew: no operation and no session [^\n]*"ffffffff"[^\n]*\n$/);
+    expect(code).toBe(2);
+    expect([one, two].map(({ path }) => existsSync(String(path)))).toEqual([false, false]);
+  });
+
   test("leaves a result alone that a client went on with", async () => {
     const scene = reshapeHome();
     const { path, operation } = await scene.json("clone", weaveId);
@@ -218,6 +228,24 @@ test("history tells what was done with a session, its ancestors and its descenda
   expect(fromEnd[1]).toMatch(/ {2}trim {2}.*tokens fewer to send$/);
   expect((await scene.run("history")).out.trimEnd().split("\n")).toHaveLength(2);
   expect(parsed((await scene.run("history", "--json")).out.split("\n")[0] ?? "")).toHaveProperty("sources");
+});
+
+test("a run that kept many sessions is one line of the history, unless each is asked for", async () => {
+  const scene = reshapeHome();
+  for (const letter of ["b", "c"]) {
+    const id = weaveId.replaceAll("a7", `${letter}7`);
+    aged(writeLog(scene.home, `-home-ada-loom/${id}`, weave(1).replaceAll(weaveId, id)));
+  }
+  await scene.run("keep", weaveId);
+  await scene.run("title", weaveId, "Rows");
+  await scene.run("keep", "--all");
+  const lines = async (...flags: readonly string[]) => (await scene.run("history", ...flags)).out.trimEnd().split("\n");
+  expect(await lines()).toHaveLength(3);
+  expect((await lines())[2]).toMatch(
+    /^ {10}2026-11-15 18:00 UTC {2}just now {2}keep {2}2 sessions \(--all tells each\)$/,
+  );
+  expect(await lines("--all")).toHaveLength(4);
+  expect(await lines("--json")).toHaveLength(4);
 });
 
 test("a whole project moves, and what fails with one session does not keep the others", async () => {

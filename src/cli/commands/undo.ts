@@ -1,4 +1,4 @@
-// `clew undo`: an operation of clew's, or the session it made -> the state before it; what it takes away goes to the trash.
+// `clew undo`: operations of clew's, or the sessions they made -> the state before it; what it takes away goes to the trash.
 import {
   type Operation,
   WorldError,
@@ -15,6 +15,7 @@ import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { sessionPath } from "../names.ts";
+import { oneByOne } from "../reshape/one-by-one.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
@@ -22,7 +23,12 @@ import { worldOf } from "../reshape/world.ts";
 
 export type Flags = JsonFlag & { readonly dryRun: boolean };
 
-export function undo(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
+/** In the order in which they are named. */
+export function undo(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
+  return oneByOne(io, [...new Set(names)], (name) => undoOne(io, flags, name));
+}
+
+function undoOne(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   const world = worldOf(io);
   const operations = ownRecords(io, readLineage);
   const op = operationOf(name.toLowerCase(), operations);

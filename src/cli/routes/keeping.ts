@@ -8,7 +8,7 @@ import type { Flags as TitleFlags } from "../commands/title.ts";
 import type { Flags as UndoFlags } from "../commands/undo.ts";
 import { type Context, lazy } from "../context.ts";
 import { days, dirFlag, flag, forceFlag, jsonFlag } from "../flags.ts";
-import { anySessions, named, oneOrMore, optionallyNamed } from "./argument.ts";
+import { anySessions, oneOrMore, optionallyNamed } from "./argument.ts";
 
 export const keep = buildCommand<KeepFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/keep.ts")).keep),
@@ -109,7 +109,11 @@ export const history = buildCommand<HistoryFlags, [string?], Context>({
       kind: "tuple",
       parameters: [optionallyNamed("SESSION", "A session; everything that clew did when none is named")],
     },
-    flags: { dir: dirFlag, json: jsonFlag },
+    flags: {
+      dir: dirFlag,
+      json: jsonFlag,
+      all: flag("A line for each session, also where one run kept many; with --json it is always so"),
+    },
   },
   docs: {
     brief: "What clew made of which session, when and how",
@@ -123,13 +127,10 @@ export const history = buildCommand<HistoryFlags, [string?], Context>({
   },
 });
 
-export const undo = buildCommand<UndoFlags, [string], Context>({
+export const undo = buildCommand<UndoFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/undo.ts")).undo),
   parameters: {
-    positional: {
-      kind: "tuple",
-      parameters: [named("OPERATION|SESSION", "An operation as `clew history` names it, or the session it made")],
-    },
+    positional: oneOrMore("OPERATION|SESSION", "Operations as `clew history` names them, or the sessions they made"),
     flags: { json: jsonFlag, dryRun: flag("Only say what would be taken back") },
   },
   docs: {
