@@ -1,4 +1,4 @@
-// A page -> what is wrong with it for people: findings of axe, things wider than the screen; and its picture when asked for.
+// A page -> what is wrong with it for people: findings of axe, things wider than the screen, scrolling into nothing; and its picture when asked for.
 /// <reference lib="dom" />
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,6 +36,27 @@ export function overflowPx(page: Page): Promise<number> {
     const main = document.querySelector(".main");
     const widest = Math.max(document.documentElement.scrollWidth, main?.scrollWidth ?? 0);
     return Math.max(0, widest - document.documentElement.clientWidth);
+  });
+}
+
+/** Places that can be scrolled past the end of what is in them, each with how many pixels. */
+export function emptyScrolls(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const box of document.querySelectorAll("html, body, body *")) {
+      const { overflowY, paddingBottom } = getComputedStyle(box);
+      if (box.scrollHeight <= box.clientHeight + 1 || (overflowY === "visible" && box.tagName !== "HTML")) continue;
+      if (overflowY === "hidden" || box.children.length === 0) continue;
+      const ends = Array.from(box.children, (child) => {
+        const { position, marginBottom } = getComputedStyle(child);
+        return position === "absolute" ? 0 : child.getBoundingClientRect().bottom + parseFloat(marginBottom);
+      });
+      const top = box.getBoundingClientRect().top + box.clientTop - box.scrollTop;
+      const end = Math.max(box.clientHeight, Math.max(...ends) - top + parseFloat(paddingBottom));
+      const beyond = Math.round(box.scrollHeight - end);
+      if (beyond > 1) found.push(`${box.tagName.toLowerCase()}.${box.className}: ${beyond} px`);
+    }
+    return found;
   });
 }
 
