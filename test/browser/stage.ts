@@ -20,6 +20,7 @@ export type Look = {
   readonly scheme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
+  readonly zone?: string;
   /** Another than the one of the stage: one that has just been started, for one. */
   readonly daemon?: TestDaemon;
 };
@@ -55,14 +56,14 @@ export function onStage(home: string, body: (stage: Stage) => void, leave: Leave
       return daemon;
     }
     async function open(path: string, look: Look = {}): Promise<Opened> {
-      const { scheme = "light", width = 1280, height = 800, daemon: asked = running() } = look;
+      const { scheme = "light", width = 1280, height = 800, zone = "UTC", daemon: asked = running() } = look;
       if (browser === undefined) throw new Error("the browser was not started");
       for (const context of browser.contexts()) await context.close();
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: scheme,
         reducedMotion: "reduce",
-        timezoneId: "UTC",
+        timezoneId: zone,
       });
       const page = await context.newPage();
       const problems: string[] = [];

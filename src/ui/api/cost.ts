@@ -1,5 +1,6 @@
 // Answers of /cost -> money by day, with how sure it is.
 import { ask } from "./client.ts";
+import { zone } from "../live/zone.ts";
 import { count, fieldsOf, list, text } from "./fields.ts";
 
 export type DayCost = { readonly day: string; readonly costUsd: number; readonly grade: string };
@@ -10,9 +11,4 @@ export async function costByDay(days: number): Promise<readonly DayCost[]> {
     const group = fieldsOf(value);
     return { day: text(group, "day"), costUsd: count(group, "costUsd"), grade: text(group, "grade") };
   });
-}
-
-/** Of the person who looks, not of the machine that counts. */
-export function zone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -4,6 +4,7 @@ import { formatBytes, originText, plural, sanitizeLine } from "../../view/index.
 import { ApiError } from "../api/client.ts";
 import type { Head } from "../api/head.ts";
 import { board } from "../live/live.ts";
+import { zone } from "../live/zone.ts";
 import { Age } from "../parts/age.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { Failure } from "../parts/notice.tsx";
@@ -152,6 +153,7 @@ function Facts(props: { readonly head: Head | undefined }) {
               <span class="less">{plural(head().calls, "call")}</span>
               <span class="less">{formatBytes(head().bytes)}</span>
               <Age ms={head().endMs} />
+              <span class="less">times of {zone()}</span>
             </Show>
           </>
         )}
