@@ -1,5 +1,7 @@
 // Long names on wide and narrow screens -> what tells most is never cut, and nothing lies over what one reads.
 /// <reference lib="dom" />
+import { appendFileSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { onStage } from "./stage.ts";
@@ -29,6 +31,21 @@ writeLines(made.path, [
   line(reply({ type: "text", text: "Beside it." }, "m4")),
 ]);
 
+const marked = "acacacac-0000-4000-8000-00000000000b";
+const markedPath = join(dirname(made.path), `${marked}.jsonl`);
+const hull = weave(marked);
+writeLines(markedPath, [
+  hull({ ...prompt("Where is the hull?"), forkedFrom: { sessionId: made.id, messageUuid: "m" } }),
+  '{"type":"user","message":{"role":"us\n',
+  hull(reply({ type: "text", text: "Below the water." }, "m5")),
+]);
+appendFileSync(
+  markedPath,
+  `${JSON.stringify({ type: "ai-title", aiTitle: "Review the hull, the keel and all planks of the boat", sessionId: marked })}\n`,
+);
+const longAgo = Date.now() / 1000 - 60 * 86_400;
+utimesSync(markedPath, longAgo, longAgo);
+
 const isWhole = (place: Locator) => place.evaluate((element) => element.scrollWidth <= element.clientWidth);
 const phone = { width: 390, height: 844 };
 
@@ -51,6 +68,17 @@ onStage(made.home, ({ open }) => {
     await share.waitFor();
     expect(await isWhole(share)).toBe(true);
     expect(problems).toEqual([]);
+  });
+
+  it("on a phone badges stand below a title, which keeps a line of its own", async () => {
+    const { page } = await open("/sessions?filter=damaged", phone);
+    const name = page.locator(`[data-session="${marked}"] .name`);
+    await name.locator(".badge", { hasText: "expires any time" }).waitFor();
+    expect(await name.locator(".badge").count()).toBe(3);
+    const title = await name.locator(".one-line").boundingBox();
+    expect(title?.width).toBeGreaterThan(240);
+    for (const badge of await name.locator(".badge").all())
+      expect((await badge.boundingBox())?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
   });
 
   it("long names of tools and the labels of hits are whole where there is room", async () => {

@@ -105,7 +105,7 @@ function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
               <span class="name">
                 <Title text={session.title} />
               </span>
-              <span class="age log-text">{sanitizeLine(session.project ?? "")}</span>
+              <span class="age one-line log-text">{sanitizeLine(session.project ?? "")}</span>
             </a>
             <div class="hits">
               <For each={session.hits}>
