@@ -10,10 +10,10 @@ import { type Catalog, CatalogFailure, type SessionFile, expiryIn, readLedger } 
 import {
   type SessionRow,
   type SessionState,
+  expiryWords,
   formatAge,
   formatBytes,
   originText,
-  plural,
   sanitizeLine,
 } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
@@ -156,7 +156,7 @@ function marksOf(row: SessionRow): readonly string[] {
       case "damaged":
         return `${damaged} damaged`;
       case "expiring":
-        return expiresInDays === 0 ? "due for clean-up" : `expires in ${plural(expiresInDays ?? 0, "day")}`;
+        return expiryWords(expiresInDays ?? 0);
       case "fork":
         return [];
       case "kept":

@@ -11,6 +11,7 @@ export {
   type SessionRow,
   type SessionState,
   type SessionTag,
+  expiryWords,
   sessionRow,
   sessionStates,
   sessionTags,

@@ -1,5 +1,6 @@
 // The digest of a log -> the row that stands for its session in listings.
 import { type Digest, type LastWord, syntheticModel } from "../graph/index.ts";
+import { plural } from "./age.ts";
 import { bounded, folderLength, titleLength } from "./bounded.ts";
 import type { MadeBy } from "./made-by.ts";
 
@@ -107,6 +108,11 @@ export function sessionRow(digest: Digest, facts: SessionFacts): SessionRow {
     versions: digest.versions.filter((version) => version !== ""),
     path: facts.path,
   };
+}
+
+/** That the client's clean-up will take its file, in the words of every list. */
+export function expiryWords(days: number): string {
+  return days === 0 ? "expires any time" : `expires in ${plural(days, "day")}`;
 }
 
 function daysUntil(expiresMs: number | undefined, nowMs: number): number | undefined {

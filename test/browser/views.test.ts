@@ -23,7 +23,7 @@ const views: readonly View[] = [
       await page.locator('.board-card[data-status="working"], .board-card[data-status="running_command"]').waitFor();
       await page.getByText("certain: the client says so").first().waitFor();
       await page.locator(".chart canvas").waitFor();
-      await page.getByText("deleted any time now").first().waitFor();
+      await page.getByText("expires any time").first().waitFor();
       await page.locator(".session-line", { hasText: "Spring and neap tides" }).waitFor();
     },
   },

@@ -1,6 +1,7 @@
 // Times, sizes, calls and states -> the short forms people read, one line of data each.
 import { describe, expect, test } from "vitest";
 import {
+  expiryWords,
   plural,
   formatAge,
   formatBytes,
@@ -131,6 +132,14 @@ describe("a session", () => {
     ["that it repeats another", ["fork"], { forkedFrom: "t" }],
   ])("is marked with %s", (_, tags, more) => {
     expect(sessionRow(digestOf(craft().text()), { ...facts, ...more }).tags).toEqual(tags);
+  });
+
+  test.each([
+    [0, "expires any time"],
+    [1, "expires in 1 day"],
+    [3, "expires in 3 days"],
+  ])("that the client deletes in %s days has one name for that in all lists", (days, words) => {
+    expect(expiryWords(days)).toBe(words);
   });
 
   test("of which some lines are damaged is marked so", () => {

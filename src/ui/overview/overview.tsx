@@ -107,8 +107,8 @@ export function Overview() {
           <CostPanel isDue={isListed()} />
           <section class="panel" aria-label="Expiring sessions">
             <div class="panel-head">
-              <h2>About to be deleted</h2>
-              <span class="soft">by the client's clean-up</span>
+              <h2>Expiring</h2>
+              <span class="soft">soon deleted by the client's clean-up</span>
             </div>
             <For each={expiringRows()}>{(session) => <SessionLine session={session} isSelected={false} />}</For>
             <SmallNotice>
@@ -116,7 +116,7 @@ export function Overview() {
                 <Match when={expiringRows().length > 0}>
                   Save one with <code>clew keep SESSION</code>, or all with <code>clew keep --older-than 20d</code>.
                 </Match>
-                <Match when={expiring.latest !== undefined}>Nothing goes within a week that is not kept.</Match>
+                <Match when={expiring.latest !== undefined}>Nothing that is not kept expires within a week.</Match>
                 <Match when={expiring.error !== undefined}>That could not be found out.</Match>
               </Switch>
             </SmallNotice>

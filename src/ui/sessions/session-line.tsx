@@ -1,6 +1,6 @@
 // A session -> its two lines in a list: what it is, where, how far, when.
 import { Show } from "solid-js";
-import { formatBytes, originText, plural, sanitizeLine } from "../../view/index.ts";
+import { expiryWords, formatBytes, originText, plural, sanitizeLine } from "../../view/index.ts";
 import type { Session } from "../api/session.ts";
 import { board } from "../live/live.ts";
 import { Age } from "../parts/age.tsx";
@@ -83,15 +83,10 @@ function Tags(props: { readonly session: Session }) {
         <span class="badge">kept</span>
       </Show>
       <Show when={props.session.tags.includes("expiring")}>
-        <span class="badge" data-tone="wait">
-          {expiryWords(props.session.expiresInDays)}
+        <span class="badge" data-tone="wait" title="The client's clean-up deletes its log; clew keep saves it">
+          {expiryWords(props.session.expiresInDays ?? 0)}
         </span>
       </Show>
     </>
   );
-}
-
-export function expiryWords(days: number | undefined): string {
-  if (days === undefined) return "expires soon";
-  return days === 0 ? "deleted any time now" : `deleted in ${days} d`;
 }
