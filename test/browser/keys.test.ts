@@ -30,8 +30,6 @@ onStage(home, ({ open, daemon }) => {
     await page.keyboard.press("/");
     await page.locator('input[type="search"]:focus').waitFor();
     await page.keyboard.type("almanac minute");
-    await page.locator(".hit mark").first().waitFor();
-    await page.keyboard.press("ArrowDown");
     await page.locator('.hit[data-selected="true"]').waitFor();
     await page.keyboard.press("Enter");
     await page.locator(selected, { hasText: "agree with the almanac to the minute" }).waitFor();
@@ -39,6 +37,37 @@ onStage(home, ({ open, daemon }) => {
     expect(new URL(page.url()).searchParams.get("line")).toBe("33");
     await page.goBack();
     await page.locator(".hit mark").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("Enter opens the best of what is found, at once or later; arrows reach all of it, and a session's name opens it", async () => {
+    const { page, problems } = await open("/sessions");
+    const chosen = page.locator('.results [data-selected="true"]');
+    await page.locator(`[data-session="${tides}"]`).waitFor();
+    await page.keyboard.press("/");
+    // Stands in titles and in texts; the hits are not there yet.
+    await page.keyboard.type("tides");
+    await page.keyboard.press("Enter");
+    await page.locator(".find-bar input").waitFor();
+    expect(new URL(page.url()).searchParams.get("find")).toBe("tides");
+    expect(new URL(page.url()).searchParams.get("line")).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get("clew-found")?.size ?? 0)).toBeGreaterThan(0);
+    await page.goBack();
+    await page.locator('.hit[data-selected="true"]').waitFor();
+    await page.locator(".search-field input").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.locator('.results .session-line[data-selected="true"]').waitFor();
+    await page.keyboard.press("j");
+    await page.locator('.hit[data-selected="true"]').waitFor();
+    const first = await chosen.getAttribute("href");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => chosen.getAttribute("href")).not.toBe(first);
+    await page.keyboard.press("/");
+    await page.keyboard.type("Spring and neap tides");
+    await page.locator(`.results [data-session="${tides}"][data-selected="true"]`).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".row-turn").first().waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/s/${tides}`);
     expect(problems).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { damageNote, reachOf } from "../../src/ui/session/health-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
-import { wordsOf } from "../../src/ui/sessions/query-words.ts";
+import { isNameOf, wordsOf } from "../../src/ui/sessions/query-words.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
 import { statusesByNeed, verdictOf } from "../../src/view/index.ts";
@@ -149,4 +149,17 @@ it.each([
   ["role:user", undefined],
 ])("the query %j leaves the words %j to find in a session", (query, words) => {
   expect(wordsOf(query)).toBe(words);
+});
+
+it.each([
+  ["Spring and neap tides", true],
+  ["  spring AND neap tides ", true],
+  ["13e437a1", true],
+  ["13E437A1-0941", true],
+  ["neap", false],
+  ["13e4", false],
+  ["", false],
+])("%j is the whole name of a session: %s", (query, isName) => {
+  const session = { title: "Spring and neap tides", sessionId: "13e437a1-0941-4ee5-9c03-02e3f357e691" };
+  expect(isNameOf(query, session)).toBe(isName);
 });

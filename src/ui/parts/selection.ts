@@ -5,14 +5,19 @@ import { useKeys } from "../shell/keys.ts";
 
 export type Selection = {
   readonly isSelected: (address: string) => boolean;
+  /** What a person chose. */
   readonly address: () => string | undefined;
-  readonly first: () => void;
+  readonly step: (by: number) => void;
+  readonly open: () => boolean;
+  readonly clear: () => void;
 };
 
 type Options = {
   readonly onSelect?: (index: number) => void;
   /** What was selected when one was last here. */
   readonly begin?: string | undefined;
+  /** What is selected as long as nobody chose another. */
+  readonly best?: () => string | undefined;
 };
 
 /** `addresses` in the order of the screen. */
@@ -27,6 +32,11 @@ export function useSelection(addresses: () => readonly string[], options: Option
       else at = now;
     }),
   );
+  const current = (): string | undefined => selected() ?? options.best?.();
+  const place = (): number => {
+    const address = selected() === undefined ? options.best?.() : undefined;
+    return address === undefined ? at : addresses().indexOf(address);
+  };
   function move(to: number): void {
     const last = addresses().length - 1;
     if (last < 0) return;
@@ -36,23 +46,33 @@ export function useSelection(addresses: () => readonly string[], options: Option
     queueMicrotask(() => document.querySelector("[data-selected=true]")?.scrollIntoView({ block: "nearest" }));
   }
   useKeys({
-    j: () => move(at + 1),
-    ArrowDown: () => move(at + 1),
-    k: () => move(at - 1),
-    ArrowUp: () => move(at - 1),
+    j: () => move(place() + 1),
+    ArrowDown: () => move(place() + 1),
+    k: () => move(place() - 1),
+    ArrowUp: () => move(place() - 1),
     g: () => move(0),
     G: () => move(addresses().length - 1),
-    Enter: () => {
-      const address = addresses()[at];
-      if (address === undefined) return false;
-      goTo(address);
-      return undefined;
-    },
+    Enter: () => open(),
     Escape: () => {
-      if (at < 0) return false;
-      setSelected(undefined);
+      if (selected() === undefined) return false;
+      clear();
       return undefined;
     },
   });
-  return { isSelected: (address) => selected() === address, address: selected, first: () => move(0) };
+  function open(): boolean {
+    const address = addresses()[place()];
+    if (address !== undefined) goTo(address);
+    return address !== undefined;
+  }
+  function clear(): void {
+    at = -1;
+    setSelected(undefined);
+  }
+  return {
+    isSelected: (address) => current() === address,
+    address: selected,
+    step: (by) => move(place() + by),
+    open,
+    clear,
+  };
 }

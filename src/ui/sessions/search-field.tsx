@@ -1,20 +1,20 @@
-// The field for words: typing filters and searches, the arrow and Escape leave it for the list, Enter opens the first.
+// The field for words: typing filters and searches, the arrows and Escape leave it for the list, Enter opens what is selected there.
 import { Icon } from "../parts/icon.tsx";
 
 type FieldProps = {
   readonly query: string;
   readonly onQuery: (words: string) => void;
   readonly onField: (field: HTMLInputElement) => void;
-  readonly onDown: () => void;
+  readonly onStep: (by: number) => void;
   readonly onOpen: () => void;
 };
 
 export function SearchField(props: FieldProps) {
   function onKey(event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }): void {
     if (event.isComposing) return;
-    if (event.key === "ArrowDown") {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.currentTarget.blur();
-      props.onDown();
+      props.onStep(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.key === "Enter") props.onOpen();
     else if (event.key === "Escape") event.currentTarget.blur();
     else return;

@@ -9,10 +9,11 @@ import { toneOf } from "../parts/status-badge.tsx";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
 import { board } from "../live/live.ts";
 import { useKeys } from "../shell/keys.ts";
-import { asked, goTo, place, sessionAddress, setAsked } from "../shell/router.ts";
+import { asked, place, sessionAddress, setAsked } from "../shell/router.ts";
 import { filterSessions, useAllSessions } from "./all-sessions.ts";
 import { FilterChips, type Sieve, sieves } from "./filter-chips.tsx";
 import { createListPlace } from "./list-place.ts";
+import { isNameOf } from "./query-words.ts";
 import { Results, hitAddresses } from "./results.tsx";
 import { SearchField } from "./search-field.tsx";
 import { SessionLine } from "./session-line.tsx";
@@ -38,7 +39,15 @@ export function SessionsView() {
     ...shownNamed().map(({ sessionId }) => sessionAddress(sessionId)),
     ...(search.answer()?.sessions ?? []).flatMap((session) => hitAddresses(session, query())),
   ]);
+  /** Words are meant for the text, unless they are the name of a session. */
+  const best = createMemo(() => {
+    if (!isSearching()) return undefined;
+    const called = shownNamed().find((session) => isNameOf(query(), session));
+    const found = (search.answer()?.sessions ?? []).flatMap((session) => hitAddresses(session, query()));
+    return called === undefined ? (found[0] ?? addresses()[0]) : sessionAddress(called.sessionId);
+  });
   const selection = useSelection(addresses, {
+    best,
     onSelect: (index) => {
       if (!isSearching()) list?.scrollTo(index, "auto");
     },
@@ -46,6 +55,15 @@ export function SessionsView() {
   });
   kept.follow({ sessions: named, answer: search.answer, selected: selection.address });
 
+  // Whoever types and enters at once means the best of what is found, not what was there before it.
+  const [isOpening, setOpening] = createSignal(false);
+  createEffect(on(query, () => setOpening(false), { defer: true }));
+  createEffect(() => {
+    if (!isOpening() || !all.isRead() || (search.isBusy() && selection.address() === undefined)) return;
+    setOpening(false);
+    if (!isSearching() && selection.address() === undefined) selection.step(1);
+    selection.open();
+  });
   createEffect(() => setAsked({ q: query() }));
   createEffect(
     on(
@@ -79,13 +97,13 @@ export function SessionsView() {
       <div class="sessions-tools">
         <SearchField
           query={query()}
-          onQuery={setQuery}
-          onField={setField}
-          onDown={selection.first}
-          onOpen={() => {
-            const [first] = addresses();
-            if (first !== undefined) goTo(first);
+          onQuery={(words) => {
+            selection.clear();
+            setQuery(words);
           }}
+          onField={setField}
+          onStep={selection.step}
+          onOpen={() => setOpening(true)}
         />
         <FilterChips sieve={sieve()} onSieve={(name) => setAsked({ filter: name === "all" ? undefined : name })} />
         <span class="soft" role="status">

@@ -7,7 +7,7 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["j", "k"], "next and previous line or row"],
   [["n", "p"], "next and previous turn of a session"],
   [["g", "G"], "first and last"],
-  [["Enter"], "open what is selected; fold and unfold in a session"],
+  [["Enter"], "open what is selected, also while typing; fold and unfold in a session"],
   [["e"], "unfold or fold everything in a session"],
   [["r"], "the raw log entry of the selected row"],
   [["f"], "fork after the turn of the selected row, where actions are allowed"],
