@@ -1,7 +1,7 @@
 // Costs of `clew cost` -> the page and the rows people read.
 import type { GroupCost, Grouping, PriceList } from "../find/index.ts";
-import { formatCount, formatWhole, plural } from "../view/index.ts";
-import { gradeCell, money, nameCells, nameColumns, paintGrade, reasonLines, totalName } from "./figure-text.ts";
+import { formatCount, formatUsd, formatWhole, plural } from "../view/index.ts";
+import { gradeCell, nameCells, nameColumns, paintGrade, reasonLines, totalName } from "./figure-text.ts";
 import type { Cell, Column } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -16,12 +16,14 @@ export function costText(io: Io, total: GroupCost, { explain, prices, timeZone }
     .filter((each) => grades[each] > 0)
     .map((each) => `${formatWhole(grades[each])} ${each}`);
   const lines = [
-    ["cost", `${paint("title", `${least}${money(costUsd)}`)}  ${paintGrade(paint, grade)}`],
+    ["cost", `${paint("title", `${least}${formatUsd(costUsd)}`)}  ${paintGrade(paint, grade)}`],
     ["messages", `${formatWhole(messages)}${sure.length === 0 ? "" : ` (${sure.join(", ")})`}`],
-    ["input", money(parts.inputUsd)],
-    ["output", money(parts.outputUsd)],
-    ["cache", `${money(parts.cacheWriteUsd)} to write, ${money(parts.cacheReadUsd)} to read`],
-    ...(webSearches > 0 ? [["searches", `${money(parts.webSearchUsd)} for ${formatWhole(webSearches)}`] as const] : []),
+    ["input", formatUsd(parts.inputUsd)],
+    ["output", formatUsd(parts.outputUsd)],
+    ["cache", `${formatUsd(parts.cacheWriteUsd)} to write, ${formatUsd(parts.cacheReadUsd)} to read`],
+    ...(webSearches > 0
+      ? [["searches", `${formatUsd(parts.webSearchUsd)} for ${formatWhole(webSearches)}`] as const]
+      : []),
     ["prices", `list prices as of ${prices.date}, in USD`],
   ] as const;
   const page = lines.map(([name, value]) => `${paint("dim", name.padEnd(10))}  ${value}\n`).join("");
@@ -36,7 +38,7 @@ function explanation(paint: Paint, { reasons }: GroupCost, { prices, timeZone }:
     "Every message is charged once, to the session that owns it; agents are charged to their session.",
     "Writing to the cache costs more for an hour than for five minutes; reading it costs a part of the input price.",
     "A long request costs more as a whole, by the model and the day; so does fast mode.",
-    `A batch costs ${batch} times as much, a request that stays in the United States ${us} times, a web search ${money(webSearch)}.`,
+    `A batch costs ${batch} times as much, a request that stays in the United States ${us} times, a web search ${formatUsd(webSearch)}.`,
     "The client's own words, failed requests and messages without tokens are no spend; a model that is not in the list has no price.",
     "By tool, the cost of a message is shared by the calls it makes.",
     "Requests that the client does not log, such as those for titles and summaries of web pages, are in no figure.",
@@ -76,7 +78,7 @@ function figureCells({ messages, usage, costUsd, grade, webSearches }: GroupCost
   return [
     { text: isSearch ? plural(webSearches, "search") : formatWhole(messages) },
     ...tokens.map((each) => ({ text: formatCount(Math.round(each)) })),
-    { text: money(costUsd) },
+    { text: formatUsd(costUsd) },
     gradeCell(paint, grade),
   ];
 }

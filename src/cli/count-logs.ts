@@ -11,6 +11,7 @@ import {
   survey,
 } from "../find/index.ts";
 import {
+  type AgentFile,
   CatalogFailure,
   type Discovered,
   WorldError,
@@ -74,6 +75,28 @@ export async function countLogs(io: Io, flags: CountingFlags): Promise<Census> {
   });
   for (const { error } of counted.failed) sayError(io, error);
   return censusOf(counted);
+}
+
+export type SessionCensus = {
+  readonly census: Census;
+  /** Only the session's own logs and its agents' were read: what it copied from others is not known to be theirs. */
+  readonly isAlone: boolean;
+};
+
+/** Enough to count one session: all logs where the index has them, else those of that session. */
+export async function countSession(io: Io, path: string): Promise<SessionCensus> {
+  const found = discover(io.homes);
+  const known = await indexed(io, found);
+  const counted = await survey(known === undefined ? ownLogs(found, path) : found, known && { known });
+  return { census: censusOf(counted), isAlone: known === undefined };
+}
+
+/** Agents beside the sessions tell inside whose they are; those of others are read along. */
+function ownLogs(found: Discovered, path: string): Discovered {
+  const sessions = found.sessions.filter((session) => session.path === path);
+  const isOwn = ({ slug, sessionStem }: AgentFile): boolean =>
+    sessions.some((one) => one.slug === slug && (sessionStem === undefined || sessionStem === one.stem));
+  return { ...found, sessions, agents: found.agents.filter(isOwn) };
 }
 
 /** What the index keeps of the logs when it covers all of them. */

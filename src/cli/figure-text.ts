@@ -5,17 +5,6 @@ import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { type Paint, type Role, painter } from "./paint.ts";
 
-/** Cents, or as many digits as a small sum needs to be more than nothing. */
-export function money(usd: number): string {
-  if (usd === 0 || usd >= 0.995) return `$${cents(usd)}`;
-  return `$${usd.toFixed(Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(usd)))))}`;
-}
-
-function cents(usd: number): string {
-  const [units = "0", rest = "00"] = usd.toFixed(2).split(".");
-  return `${formatWhole(Number(units))}.${rest}`;
-}
-
 const gradeRoles: Readonly<Record<Grade, Role>> = { exact: "good", floor: "warning", unpriced: "error" };
 
 export const gradeCell = (paint: Paint, grade: Grade): Cell => ({

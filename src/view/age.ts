@@ -1,4 +1,4 @@
-// Times and sizes -> the short forms people read: "3 h ago", "12 s", "4.2 MB", "1.3 M".
+// Times and sizes -> the short forms people read: "3 h ago", "12 s", "4.2 MB", "1.3 M", "$0.042".
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -58,3 +58,14 @@ export const formatWhole = (count: number): string =>
   Math.round(count)
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ",");
+
+/** Cents, or as many digits as a small sum needs to be more than nothing. */
+export function formatUsd(usd: number): string {
+  if (usd === 0 || usd >= 0.995) return `$${cents(usd)}`;
+  return `$${usd.toFixed(Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(usd)))))}`;
+}
+
+function cents(usd: number): string {
+  const [units = "0", rest = "00"] = usd.toFixed(2).split(".");
+  return `${formatWhole(Number(units))}.${rest}`;
+}

@@ -1,5 +1,14 @@
 // The door of view: the rows people see, in one vocabulary for terminal and JSON.
-export { formatAge, formatBytes, formatCount, formatDuration, formatTime, formatWhole, plural } from "./age.ts";
+export {
+  formatAge,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatTime,
+  formatUsd,
+  formatWhole,
+  plural,
+} from "./age.ts";
 export { bounded, folderLength, titleLength } from "./bounded.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { findingText } from "./finding-text.ts";

@@ -41,6 +41,21 @@ describe("money is spent", () => {
     expect(rows).toMatchObject([{ name: { sessionId: "s1" }, costUsd: 25, sessions: 1, agentFiles: 1 }]);
   });
 
+  test("by one session alone, without what another owns", () => {
+    const first = lines().prompt("p1").message("m1", { input: 0, output: million });
+    const copied = first.text();
+    const on = lines()
+      .prompt("p1")
+      .message("m1", { input: 0, output: million })
+      .message("m2", { input: 0, output: million });
+    const survey = surveyOf({ s1: copied, s2: on.text() });
+    const bySession = costs(survey, "session");
+    for (const { path, id } of survey.sessions)
+      expect(costs(survey, "session", { session: path })).toEqual(
+        bySession.filter(({ name }) => name.by === "session" && name.sessionId === id),
+      );
+  });
+
   test("not by the client's own words, failed requests and messages without tokens", () => {
     const nothing = { input: 0, output: 0 };
     const text = lines()

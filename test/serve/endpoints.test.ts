@@ -126,6 +126,18 @@ describe("one session", () => {
     expect(stringField(head, "resume")).toContain(`claude --resume ${own}`);
   });
 
+  test("its cost is that of its row in `clew cost --by session`, agents included", async () => {
+    const rows = list(await get("/cost?by=session"), "groups");
+    for (const row of rows) {
+      const told = await get(`/sessions/${stringField(row, "sessionId") ?? ""}/cost`);
+      for (const name of ["costUsd", "grade", "messages", "agentFiles", "reasons"])
+        expect([name, told[name]]).toEqual([name, row[name]]);
+      expect(told["isAlone"]).toBe(false);
+    }
+    expect(rows.some(({ agentFiles }) => agentFiles === 1)).toBe(true);
+    expect((await (await home).api("/sessions/00000000-0000-4000-8000-000000000000/cost")).status).toBe(404);
+  });
+
   test("its rows come by range, long texts are cut and can be had whole", async () => {
     const told = await get(`/sessions/${own}/rows?branch=1`);
     const [row] = list(told, "rows");

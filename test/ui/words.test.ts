@@ -6,6 +6,7 @@ import { lastDays, sumOf } from "../../src/ui/overview/days.ts";
 import { ofNow } from "../../src/ui/overview/board-order.ts";
 import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
+import { costNote, costWords } from "../../src/ui/session/cost-words.ts";
 import { damageNote, reachOf } from "../../src/ui/session/health-words.ts";
 import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
 import { isNameOf, wordsOf } from "../../src/ui/sessions/query-words.ts";
@@ -162,4 +163,23 @@ it.each([
 ])("%j is the whole name of a session: %s", (query, isName) => {
   const session = { title: "Spring and neap tides", sessionId: "13e437a1-0941-4ee5-9c03-02e3f357e691" };
   expect(isNameOf(query, session)).toBe(isName);
+});
+
+it("what a session cost is said with how sure that is", () => {
+  const cost = {
+    costUsd: 1.5,
+    grade: "exact",
+    messages: 2,
+    reasons: [],
+    isAlone: false,
+    pricesOf: "2026-05-01",
+  } as const;
+  expect(costWords(cost)).toBe("$1.50");
+  expect(costWords({ ...cost, grade: "floor" })).toBe("at least $1.50");
+  expect(costWords({ ...cost, grade: "unpriced" })).toBe("at least $1.50, some unpriced");
+  expect(costWords({ ...cost, grade: "unpriced", costUsd: 0 })).toBe("unpriced");
+  expect(costNote(cost)).toContain("At list prices as of 2026-05-01, agents included.\nExact");
+  expect(costNote({ ...cost, grade: "floor", reasons: ["1 line is damaged"], isAlone: true })).toMatch(
+    /Not exact: 1 line is damaged\.\nCounted from its own logs alone/,
+  );
 });

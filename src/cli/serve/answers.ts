@@ -55,6 +55,8 @@ export function answersOf(settings: LaneSettings): Answerer {
         return await (await import("./count-answers.ts")).statsAnswer(one);
       case "cost":
         return await (await import("./count-answers.ts")).costAnswer(one);
+      case "session-cost":
+        return await (await import("./count-answers.ts")).sessionCostAnswer(one);
       case "files":
         return (await import("./file-answers.ts")).filesAnswer(one, await histories(settings, nowMs));
       case "session-files":

@@ -1,4 +1,4 @@
-// What a person asks about, by time and project -> which logs and rows are meant.
+// What a person asks about, by time, project and session -> which logs and rows are meant.
 import { isInProject } from "../project-match.ts";
 import type { Account, Accounts, CountedLog } from "./accounts.ts";
 
@@ -8,6 +8,8 @@ export type Scope = {
   readonly beforeMs?: number;
   /** A part of the project's folder, in its own or the client's spelling. */
   readonly project?: string;
+  /** One session alone, with its agents: the path of its log. */
+  readonly session?: string;
 };
 
 export type Selection = {
@@ -16,10 +18,12 @@ export type Selection = {
   readonly hasLog: (log: number) => boolean;
 };
 
-export function selectionOf({ accounts, logs }: Accounts, { sinceMs, beforeMs, project }: Scope): Selection {
+export function selectionOf({ accounts, logs }: Accounts, { sinceMs, beforeMs, project, session }: Scope): Selection {
   const since = sinceMs ?? -Infinity;
   const before = beforeMs ?? Infinity;
-  const chosen = accounts.map((account) => isIn(account, project));
+  const chosen = accounts.map(
+    (account) => isIn(account, project) && (session === undefined || account.path === session),
+  );
   const inProject = Uint8Array.from(logs, ({ account }) => (chosen[account] === true ? 1 : 0));
   return {
     has: (log, timeMs) => inProject[log] === 1 && timeMs >= since && timeMs < before,

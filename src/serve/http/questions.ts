@@ -24,6 +24,7 @@ export const questionRoutes: readonly Route[] = [
   look("/sessions/:id/findings", "findings"),
   look("/sessions/:id/request", "request"),
   count("/sessions/:id/files", "session-files"),
+  count("/sessions/:id/cost", "session-cost"),
   look("/search", "search"),
   count("/stats", "stats"),
   count("/cost", "cost"),

@@ -8,6 +8,7 @@ import { zone } from "../live/zone.ts";
 import { Age } from "../parts/age.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { Failure } from "../parts/notice.tsx";
+import { PathText } from "../parts/path-text.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { type Readings, createReadings } from "../reader/reading-place.ts";
 import { Talk } from "../reader/talk.tsx";
@@ -22,6 +23,7 @@ import { FilesTab } from "./files-tab.tsx";
 import { HealthTab } from "./health-tab.tsx";
 import { type HeadState, useHead } from "./head-state.ts";
 import { ManageTab } from "./manage-tab.tsx";
+import { SessionCost } from "./session-cost.tsx";
 import { UnknownSession } from "./unknown-session.tsx";
 
 const tabWords: Readonly<Record<Tab, string>> = {
@@ -107,7 +109,7 @@ function SessionHead(props: { readonly id: string; readonly head: Head | undefin
         <Show when={status()}>{(known) => <StatusBadge status={known().status} />}</Show>
         <Show when={props.head?.resume}>{(resume) => <CopyButton text={resume()} label="Copy resume command" />}</Show>
       </div>
-      <Facts head={props.head} />
+      <Facts id={props.id} head={props.head} />
       <nav class="tabs" aria-label="Parts of the session">
         <For each={tabs}>
           {(name) => (
@@ -131,15 +133,21 @@ function SessionHead(props: { readonly id: string; readonly head: Head | undefin
   );
 }
 
-function Facts(props: { readonly head: Head | undefined }) {
+/** A name that is no UUID has no part that tells it from others. */
+const shortId = (id: string): string => (/^[0-9a-f-]{36}$/.test(id) ? id.slice(0, 8) : sanitizeLine(id));
+
+function Facts(props: { readonly id: string; readonly head: Head | undefined }) {
   return (
     <div class="facts">
       <Show when={props.head} fallback=" ">
         {(head) => (
           <>
-            <span class="log-text" title={sanitizeLine(head().cwd ?? "")}>
-              {sanitizeLine(head().project ?? "no folder")}
-            </span>
+            <Show
+              when={head().cwd}
+              fallback={<span class="log-text">{sanitizeLine(head().project ?? "no folder")}</span>}
+            >
+              {(folder) => <PathText path={folder()} />}
+            </Show>
             <Show when={originText(head())}>{(words) => <span class="log-text">{sanitizeLine(words())}</span>}</Show>
             <Show when={head().isKept}>
               <span>kept</span>
@@ -153,8 +161,10 @@ function Facts(props: { readonly head: Head | undefined }) {
               <span class="less">{plural(head().calls, "call")}</span>
               <span class="less">{formatBytes(head().bytes)}</span>
               <Age ms={head().endMs} />
+              <SessionCost id={props.id} />
               <span class="less">times of {zone()}</span>
             </Show>
+            <CopyButton text={head().sessionId} label={shortId(head().sessionId)} class="fact-button mono log-text" />
           </>
         )}
       </Show>
