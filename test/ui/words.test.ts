@@ -174,11 +174,13 @@ it("what a session cost is said with how sure that is", () => {
     isAlone: false,
     pricesOf: "2026-05-01",
   } as const;
-  expect(costWords(cost)).toBe("$1.50");
+  expect(costWords(cost)).toBe("$1.50, exact");
   expect(costWords({ ...cost, grade: "floor" })).toBe("at least $1.50");
   expect(costWords({ ...cost, grade: "unpriced" })).toBe("at least $1.50, some unpriced");
   expect(costWords({ ...cost, grade: "unpriced", costUsd: 0 })).toBe("unpriced");
-  expect(costNote(cost)).toContain("At list prices as of 2026-05-01, agents included.\nExact");
+  expect(costNote(cost)).toContain(
+    "At list prices as of 2026-05-01, agents included.\nNothing is known to be missing.",
+  );
   expect(costNote({ ...cost, grade: "floor", reasons: ["1 line is damaged"], isAlone: true })).toMatch(
     /Not exact: 1 line is damaged\.\nCounted from its own logs alone/,
   );

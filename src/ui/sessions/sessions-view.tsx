@@ -43,6 +43,8 @@ export function SessionsView() {
   const best = createMemo(() => {
     if (!isSearching()) return undefined;
     const called = shownNamed().find((session) => isNameOf(query(), session));
+    // What is about to be found may be better than all that is there.
+    if (called === undefined && search.isBusy()) return undefined;
     const found = (search.answer()?.sessions ?? []).flatMap((session) => hitAddresses(session, query()));
     return called === undefined ? (found[0] ?? addresses()[0]) : sessionAddress(called.sessionId);
   });
@@ -59,7 +61,7 @@ export function SessionsView() {
   const [isOpening, setOpening] = createSignal(false);
   createEffect(on(query, () => setOpening(false), { defer: true }));
   createEffect(() => {
-    if (!isOpening() || !all.isRead() || (search.isBusy() && selection.address() === undefined)) return;
+    if (!isOpening() || !all.isRead() || (search.isBusy() && (selection.address() ?? best()) === undefined)) return;
     setOpening(false);
     if (!isSearching() && selection.address() === undefined) selection.step(1);
     selection.open();
