@@ -40,6 +40,7 @@ const views: readonly View[] = [
     path: `/s/${tides}`,
     shows: async (page) => {
       await page.getByText("The context was compacted here").waitFor();
+      await page.locator(".session-head .cost").waitFor();
       await page.locator(".row-turn", { hasText: "How far off is it today?" }).waitFor();
     },
   },
