@@ -3,7 +3,7 @@ import { type Json, type JsonObject, field } from "../format/index.ts";
 import { type ContextScale, type Node, type ReadEntry, newestRules, recountedKey } from "../graph/index.ts";
 import { type OpenSource, outlineLengths, outlineOf, sentOf } from "../store/index.ts";
 import { fillingOf } from "./context-filling.ts";
-import { type ContextBlock, contextBlocks } from "./context-item.ts";
+import type { ContextBlock } from "./context-item.ts";
 import { imageTokens, ruleOfThumb } from "./context-size.ts";
 
 export type ContextWeight = {
@@ -13,7 +13,7 @@ export type ContextWeight = {
   readonly scale: Omit<ContextScale, "unseenTokens"> & { readonly unseenTokens: number | undefined };
 };
 
-type Amounts = Readonly<Record<ContextBlock, number>>;
+export type Amounts = Readonly<Record<ContextBlock, number>>;
 
 const known = new WeakMap<OpenSource, ContextWeight>();
 
@@ -59,7 +59,7 @@ function weighed(opened: OpenSource): ContextWeight {
   return { amounts, scale: { bytesPerToken, imageTokens: each, unseenTokens } };
 }
 
-const nothing: Amounts = { text: 0, thinking: 0, tool_use: 0, tool_result: 0, reminder: 0, image: 0, other: 0 };
+export const nothing: Amounts = { text: 0, thinking: 0, tool_use: 0, tool_result: 0, reminder: 0, image: 0, other: 0 };
 
 /** Results are what is large. Answers may say that their count is not true any more, and what is attached is weighed as it is. */
 function outlineReader({ source, read, readOutline }: OpenSource): ReadEntry {
@@ -80,30 +80,3 @@ function outlineReader({ source, read, readOutline }: OpenSource): ReadEntry {
 }
 
 const member = (key: string, value: Json | undefined): JsonObject => (value === undefined ? {} : { [key]: value });
-
-export type ContextSavings = {
-  /** Tokens of each sort of content, before less after; below zero where the result has more. */
-  readonly saved: Readonly<Record<ContextBlock, number>>;
-  /** With what the log does not show, where that is known: as `clew context` tells them. */
-  readonly beforeTokens: number;
-  readonly afterTokens: number;
-  readonly savedTokens: number;
-  readonly isUnseenKnown: boolean;
-};
-
-/** Both by the scale of the source. */
-export function contextSavings(before: ContextWeight, after: ContextWeight): ContextSavings {
-  const { bytesPerToken, imageTokens: each, unseenTokens } = before.scale;
-  const saved: Record<ContextBlock, number> = { ...nothing };
-  let [beforeTokens, savedTokens] = [unseenTokens ?? 0, 0];
-  for (const block of contextBlocks) {
-    const tokensOf = ({ amounts }: ContextWeight): number =>
-      Math.round(block === "image" ? amounts.image * each : amounts[block] / bytesPerToken);
-    const old = tokensOf(before);
-    saved[block] = old - tokensOf(after);
-    beforeTokens += old;
-    savedTokens += saved[block];
-  }
-  const afterTokens = beforeTokens - savedTokens;
-  return { saved, beforeTokens, afterTokens, savedTokens, isUnseenKnown: unseenTokens !== undefined };
-}

@@ -15,7 +15,8 @@ export {
 } from "./context.ts";
 export { type ContextBlock, contextBlocks } from "./context-item.ts";
 export { imageTokens } from "./context-size.ts";
-export { type ContextSavings, contextSavings, contextScale, weighContexts } from "./context-weight.ts";
+export { type ContextSavings, contextSavings } from "./context-savings.ts";
+export { contextScale, weighContexts } from "./context-weight.ts";
 export { type Parsed, type SpanOf, parseQuery } from "./query/parse.ts";
 export { type Query, literalQuery, looksInsideWords } from "./query/query.ts";
 export { type Misreading, misreadings } from "./query/misreadings.ts";

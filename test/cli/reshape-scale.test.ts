@@ -1,29 +1,31 @@
 // Reshaping commands and `clew context` -> one scale: what a command says it saves is what `context` shows gone, and no untrue total is exact.
-import { expect, test } from "vitest";
+import { appendFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/format/index.ts";
-import { type Printed, type ReshapeHome, aged, parsed, reshapeHome, weaveId } from "./reshape-home.ts";
+import { type Printed, type ReshapeHome, aged, bytesAt, parsed, reshapeHome, weaveId } from "./reshape-home.ts";
 import { call, say, smallLog } from "./small-log.ts";
 
 const words = (bytes: number): string => "woven ".repeat(Math.ceil(bytes / 6)).slice(0, bytes);
 
-/** Three bytes of text to a token, and 15,000 tokens that no log shows. */
-function counted(turns: number): string {
-  let sentBytes = 0;
+/** Three bytes of text to a token, in later turns fewer where that is asked for, and 15,000 tokens that no log shows. */
+function counted(turns: number, { laterRate = 3 } = {}): string {
+  let sentTokens = 0;
   const log = smallLog({ sessionId: weaveId });
-  const answer = (id: string, block: JsonObject, bytes: number): void => {
-    const usage = { input_tokens: 15_000 + Math.round(sentBytes / 3), output_tokens: Math.round(bytes / 3) };
+  const send = (turn: number, bytes: number): void => void (sentTokens += bytes / (turn > 2 ? laterRate : 3));
+  const answer = (turn: number, id: string, block: JsonObject, bytes: number): void => {
+    const usage = { input_tokens: 15_000 + Math.round(sentTokens), output_tokens: Math.round(bytes / 3) };
     const message = { id, type: "message", role: "assistant", model: "claude-opus-5-5", content: [block] };
     log.answer(id, block, { message: { ...message, stop_reason: "end_turn", usage } });
-    sentBytes += bytes;
+    send(turn, bytes);
   };
   for (let turn = 1; turn <= turns; turn++) {
     log.prompt(words(300));
     log.attachment({ type: "edited_text_file", filename: "/home/ada/loom/a.ts", snippet: words(9000) });
-    sentBytes += 9300;
-    answer(`msg_${turn}`, call(`toolu_${turn}`, "Read", { file_path: "row.txt" }), 30);
+    send(turn, 9300);
+    answer(turn, `msg_${turn}`, call(`toolu_${turn}`, "Read", { file_path: "row.txt" }), 30);
     log.result(`toolu_${turn}`, words(6000));
-    sentBytes += 6000;
-    answer(`msg_${turn}b`, say(words(600)), 600);
+    send(turn, 6000);
+    answer(turn, `msg_${turn}b`, say(words(600)), 600);
   }
   return log.text();
 }
@@ -89,4 +91,88 @@ test("a merge is not counted by what the fork alone counted", async () => {
   const { path } = await scene.json("fork", weaveId, "--at", "2");
   const { path: merged } = await scene.json("merge", aged(path), weaveId);
   expect(await totalOf(scene, aged(merged))).toMatchObject({ grade: "estimate" });
+});
+
+/** The same log with the parent of one line leading nowhere. */
+function broken(log: string, at: number): string {
+  const lines = log.split("\n");
+  const line = parsed(lines[at] ?? "");
+  return lines.with(at, JSON.stringify({ ...line, parentUuid: "dead0000-0000-4000-8000-00000000dead" })).join("\n");
+}
+
+describe("a repair", () => {
+  test.each([[2], [6], [13], [21]])(
+    "of a log whose conversation is cut at line %i says what the broken one sends, and ends with what `context` tells",
+    async (at) => {
+      const whole = await totalOf(reshapeHome(counted(6)), weaveId);
+      const scene = reshapeHome(broken(counted(6), at));
+      const told = await scene.json("repair", weaveId, "--dry-run");
+      const { path, ...made } = await scene.json("repair", weaveId);
+      const after = await totalOf(scene, aged(path));
+      expect(after).toEqual(whole);
+      for (const { tokensBefore, tokensAfter, tokensSaved } of [told, made]) {
+        expect(Math.abs(Number(tokensAfter) - whole.tokens)).toBeLessThan(10);
+        expect(Number(tokensBefore) - Number(tokensAfter)).toBe(tokensSaved);
+        expect(Number(tokensSaved)).toBeLessThan(0);
+      }
+    },
+  );
+
+  test("counts what a lost beginning left out, by what the whole was counted", async () => {
+    const scene = reshapeHome(broken(counted(6), 15));
+    // Three of six turns of the same size are sent, behind 15,000 tokens that no log shows.
+    const whole = await totalOf(reshapeHome(counted(6)), weaveId);
+    const { tokensBefore } = await scene.json("repair", weaveId, "--dry-run");
+    expect(Math.abs(Number(tokensBefore) - (15_000 + (whole.tokens - 15_000) / 2))).toBeLessThan(200);
+  });
+
+  test("tells what is more with a plus, and which of its totals `context` tells", async () => {
+    const { out } = await reshapeHome(broken(counted(6), 15)).run("repair", weaveId, "--dry-run");
+    expect(out).toMatch(
+      /tokens more to send: text \+[\d,]+, tool calls \+[\d,]+, tool results \+[\d,]+, rem.* \+[\d,]+\n/,
+    );
+    expect(out).toMatch(
+      /\n {2}\(about [\d,]+ before, and [\d,]+ after, as `clew context` tells, with system prompt and/,
+    );
+  });
+});
+
+describe("a result with a true count of its own", () => {
+  test.each([
+    ["fork", ["--at", "2"]],
+    ["split", ["--at", "2"]],
+  ] as const)("of %s is told by that count, as `context` tells it", async (command, flags) => {
+    const scene = reshapeHome(counted(6, { laterRate: 2 }));
+    const before = await totalOf(scene, weaveId);
+    const [made] = await scene.all(command, weaveId, ...flags);
+    const after = await totalOf(scene, aged(made?.["path"]));
+    expect(after.grade).toBe("exact");
+    expect(Math.abs(Number(made?.["tokensBefore"]) - before.tokens)).toBeLessThan(10);
+    expect(Math.abs(Number(made?.["tokensAfter"]) - after.tokens)).toBeLessThan(10);
+    const parts = Object.values(parsed(JSON.stringify(made?.["tokensSavedBy"]))).map(Number);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(made?.["tokensSaved"]);
+  });
+
+  test("is not taken for true of what a compaction stood for, once that is taken back", async () => {
+    const scene = reshapeHome(counted(6));
+    const { path } = await scene.json("compress", weaveId, "--keep-turns", "1");
+    const [last = ""] = bytesAt(path).trimEnd().split("\n").slice(-1);
+    const { uuid, sessionId } = parsed(last);
+    const later = smallLog({ sessionId: String(sessionId), envelope: { cwd: "/home/ada/loom" } });
+    later.goBackTo(String(uuid));
+    later.prompt(words(300));
+    const message = { id: "msg_later", type: "message", role: "assistant", model: "claude-opus-5-5" };
+    const usage = { input_tokens: 23_000, output_tokens: 200 };
+    later.answer("msg_later", say(words(600)), {
+      message: { ...message, content: [say(words(600))], stop_reason: "end_turn", usage },
+    });
+    appendFileSync(String(path), later.text());
+    const before = await totalOf(scene, aged(path));
+    expect(before).toEqual({ tokens: 23_200, grade: "exact" });
+    const { path: back, tokensAfter } = await scene.json("compress", String(path), "--undo");
+    const after = await totalOf(scene, aged(back));
+    expect(after.grade).toBe("estimate");
+    expect(after.tokens).toBeGreaterThan(40_000);
+    expect(Math.abs(Number(tokensAfter) - after.tokens)).toBeLessThan(10);
+  });
 });

@@ -37,7 +37,7 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
     async plan(bench): Promise<readonly Wanted[]> {
       const { opened, supply } = bench;
       if (undo) {
-        const intention = compaction === undefined ? {} : { compaction };
+        const intention = { ...(compaction === undefined ? {} : { compaction }), ...scaleOf(opened) };
         return [{ plan: planned(planUncompress(opened.source, intention, supply)).plan, uuids: "kept" }];
       }
       const summary = flags.withModel ? await modelSummary(bench, flags) : undefined;

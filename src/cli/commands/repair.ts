@@ -17,7 +17,9 @@ export function repair(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     args: argsOf([name], flags),
     when: "worth-it",
     whyIdle: ({ source: { session }, read }) => idleWords(verdictOf(examined({ session, read }))),
-    plan: ({ opened, supply }) => [{ plan: planned(planRepair(opened.source, supply)).plan, uuids: "kept" }],
+    plan: ({ opened, supply }) => [
+      { plan: planned(planRepair(opened.source, supply)).plan, uuids: "kept", source: "broken" },
+    ],
   });
 }
 

@@ -97,16 +97,27 @@ const names: Readonly<Record<ContextBlock, string>> = {
 
 function savedLines(savings: ContextSavings | undefined): readonly string[] {
   if (savings === undefined || contextBlocks.every((kind) => savings.saved[kind] === 0)) return [];
-  const { saved, savedTokens, beforeTokens, afterTokens, isUnseenKnown } = savings;
-  const parts = contextBlocks
-    .filter((kind) => saved[kind] !== 0)
-    .map((kind) => `${names[kind]} ${formatWhole(saved[kind])}`);
-  return [
-    `  ${tokensText(savedTokens)}: ${parts.join(", ")}\n`,
-    `  (${formatWhole(beforeTokens)} before, ${formatWhole(afterTokens)} after${
-      isUnseenKnown
-        ? ", with system prompt and tools, as `clew context` tells"
-        : "; system prompt and tools are not in the log and not counted"
-    })\n`,
-  ];
+  const { saved, savedTokens } = savings;
+  const changed = contextBlocks.filter((kind) => saved[kind] !== 0);
+  const isPlain = savedTokens >= 0 && changed.every((kind) => saved[kind] > 0);
+  const parts = changed.map(
+    (kind) => `${names[kind]} ${isPlain ? formatWhole(saved[kind]) : signedText(-saved[kind])}`,
+  );
+  return [`  ${tokensText(savedTokens)}: ${parts.join(", ")}\n`, `  (${totalsText(savings)})\n`];
+}
+
+/** Where something grows, each part says which way it goes. */
+const signedText = (change: number): string => `${change < 0 ? "-" : "+"}${formatWhole(Math.abs(change))}`;
+
+function totalsText({ beforeTokens, afterTokens, isUnseenKnown, told }: ContextSavings): string {
+  const [before, after] = [`${formatWhole(beforeTokens)} before`, `${formatWhole(afterTokens)} after`];
+  if (!isUnseenKnown) return `${before}, ${after}; system prompt and tools are not in the log and not counted`;
+  switch (told) {
+    case "both":
+      return `${before}, ${after}, with system prompt and tools, as \`clew context\` tells`;
+    case "before":
+      return `${before}, as \`clew context\` tells, and about ${after}, with system prompt and tools`;
+    case "after":
+      return `about ${before}, and ${after}, as \`clew context\` tells, with system prompt and tools`;
+  }
 }

@@ -35,6 +35,8 @@ export type Wanted = Wish & {
   readonly folders?: Identity["folders"];
   /** What it shall send, if that is known beforehand: what its source sends. */
   readonly promise?: "same";
+  /** What the source counted last need not be what it sends now. */
+  readonly source?: "broken";
 };
 
 export type Intent = {
@@ -180,7 +182,8 @@ function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenS
   const isSame = one.promise === "same" && talkOf(opened) === talkOf(after);
   if (isSame && !json) return undefined;
   const [weight, old = weight] = isSame ? weighContexts(after) : weighContexts(after, opened);
-  return old === undefined || weight === undefined ? undefined : contextSavings(old, weight);
+  if (old === undefined || weight === undefined) return undefined;
+  return one.source === undefined ? contextSavings(old, weight) : contextSavings(old, weight, { source: one.source });
 }
 
 type Writing = { readonly flags: ReshapeFlags; readonly intent: Intent; readonly world: World };

@@ -20,4 +20,6 @@ export type UncompressIntention = {
    * Absent: kept behind a compaction that clew made, which moved those turns itself, dropped behind a client's own.
    */
   readonly later?: "kept" | "dropped";
+  /** As above. */
+  readonly scale?: ContextScale;
 };

@@ -1,10 +1,11 @@
 // A session with compactions -> a plan for the conversation as it was before one of them; the words it stood for are all still there.
-import { type EntryId, decodeLine } from "../../format/index.ts";
-import { type Node, type Session, summariesOf } from "../../graph/index.ts";
+import { type EntryId, decodeLine, field } from "../../format/index.ts";
+import { type Node, type Session, recountedKey, summariesOf } from "../../graph/index.ts";
 import { type Cut, cutBehind } from "../cut.ts";
-import { startDraft } from "../draft.ts";
+import { type Draft, startDraft } from "../draft.ts";
 import { frontPlan } from "../fork.ts";
 import type { Planned, Source, Supply } from "../plan.ts";
+import { lastCounted, recountedMark } from "../trim/context-count.ts";
 import { madeHere } from "./boundary.ts";
 import type { UncompressIntention } from "./intention.ts";
 
@@ -30,8 +31,23 @@ export function planUncompress(source: Source, intention: UncompressIntention, s
   const gone = [boundary, ...summariesOf(boundary, session.links)];
   for (const node of gone) draft.drop(node.line, "told in short what is told in full again");
   for (const [node, above] of rehung({ gone, session }, before.id)) draft.change(node.line, hang(above));
+  if (boundary === boundaries.at(-1)) markCounts(draft, source, { boundary, intention });
   draft.step("uncompressed", "a compaction was taken back", boundary.line);
   return { ok: true, plan: draft.plan() };
+}
+
+type Taking = { readonly boundary: Node; readonly intention: UncompressIntention };
+
+/** What was counted behind the compaction counted its summary, not what is sent in its place now. */
+function markCounts(draft: Draft, source: Source, { boundary, intention }: Taking): void {
+  for (const { line } of lastCounted(source.session)?.lines ?? []) {
+    if (line <= boundary.line) continue;
+    for (const found of source.lines(line, line)) {
+      const decoded = decodeLine(found);
+      const isMarked = "raw" in decoded && field(decoded.raw, recountedKey) !== undefined;
+      if (!isMarked) draft.change(line, recountedMark(intention.scale));
+    }
+  }
 }
 
 type Taken = { readonly cut: Cut; readonly boundary: Node };
