@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { aged, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { say } from "./small-log.ts";
 
-/** Two turns, the client's own compaction, and two turns more. */
-const compacted = (): string =>
+/** Two turns, the client's own compaction, and turns behind it, or only an answer. */
+const compacted = (later = 2): string =>
   weave(2, (log) => {
     log.system("compact_boundary", {
       parentUuid: null,
@@ -13,7 +13,8 @@ const compacted = (): string =>
       compactMetadata: { trigger: "manual", preTokens: 900 },
     });
     log.prompt("In short: two rows.", { isCompactSummary: true, isVisibleInTranscriptOnly: true });
-    for (const turn of [3, 4]) {
+    if (later === 0) log.answer("msg_later", say("Woven."));
+    for (let turn = 3; turn < 3 + later; turn++) {
       log.prompt(`Weave row ${turn}.`);
       log.answer(`msg_${turn}`, say("Woven."));
     }
@@ -22,11 +23,17 @@ const compacted = (): string =>
 describe("a compaction of the client's that is taken back", () => {
   test("says which turns are not in the result", async () => {
     const scene = reshapeHome(compacted());
-    const said = "turns 3 to 4, 2 said after the compaction, are not in the result";
+    const said =
+      "what came after the compaction is not in the result and stays in the source: 2 turns (3 to 4), 4 lines";
     const { out } = await scene.run("compress", weaveId, "--undo", "--dry-run");
     expect(out).toContain(`  the conversation ends with line 10, in turn 2\n  ${said}\n`);
     const { steps } = await scene.json("compress", weaveId, "--undo");
     expect(steps).toContainEqual({ code: "left-out-turns", text: said, count: 1, line: 11 });
+  });
+
+  test("says how many lines are not, where no turn began behind it", async () => {
+    const { out } = await reshapeHome(compacted(0)).run("compress", weaveId, "--undo", "--dry-run");
+    expect(out).toContain("after the compaction is not in the result and stays in the source: 1 line\n");
   });
 });
 

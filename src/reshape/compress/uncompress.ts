@@ -53,16 +53,22 @@ function markCounts(draft: Draft, source: Source, { boundary, intention }: Takin
 type Taken = { readonly cut: Cut; readonly boundary: Node };
 
 /** What a person loses by it, unless they know. */
-function leftOut({ turns }: Session, { cut, boundary }: Taken) {
+function leftOut({ turns, log, links }: Session, { cut, boundary }: Taken) {
   const kept = new Set(cut.kept.map(({ line }) => line));
   const labels = turns.flatMap(({ prompt, label }) => (prompt === undefined || kept.has(prompt.line) ? [] : [label]));
-  const [first] = labels;
-  if (first === undefined) return undefined;
-  const text =
-    labels.length === 1
-      ? `turn ${first}, said after the compaction, is not in the result`
-      : `turns ${first} to ${labels.at(-1)}, ${labels.length} said after the compaction, are not in the result`;
+  const known = [boundary, ...summariesOf(boundary, links), ...cut.kept.filter(({ line }) => line > cut.at.line)];
+  const count = log.tally.lines - cut.at.line - known.length;
+  if (count <= 0) return undefined;
+  const lines = `${count} ${count === 1 ? "line" : "lines"}`;
+  const text = `what came after the compaction is not in the result and stays in the source: ${turnsText(labels)}${lines}`;
   return { code: "left-out-turns", text, line: boundary.line };
+}
+
+/** A compaction in the middle of a turn may have none behind it. */
+function turnsText(labels: readonly string[]): string {
+  const [first] = labels;
+  if (first === undefined) return "";
+  return labels.length === 1 ? `turn ${first}, ` : `${labels.length} turns (${first} to ${labels.at(-1)}), `;
 }
 
 const fault = (problem: string, choices: readonly string[]): Planned => ({ ok: false, problem, choices });
