@@ -53,5 +53,5 @@ export {
   trimPreset,
   trimPresets,
 } from "./trim/intention.ts";
-export { planTrim } from "./trim/trim.ts";
+export { type TrimPlanned, planTrim } from "./trim/trim.ts";
 export { planRepair } from "./repair/plan-repair.ts";

@@ -1,6 +1,7 @@
 // Commands that can do nothing, or were given what is not there -> the way out, or the nearest that is there.
 import { describe, expect, test } from "vitest";
-import { reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { formatCount } from "../../src/view/index.ts";
+import { type ReshapeHome, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 
 describe("a session of one turn", () => {
   test("is not compressed, and trim is named as the way out", async () => {
@@ -12,7 +13,33 @@ describe("a session of one turn", () => {
 
   test("is too short for the turns that trim spares", async () => {
     const { out } = await reshapeHome(weave(1)).run("trim", weaveId, "--calls", "stub", "--keep-turns", "2");
-    expect(out).toContain("in front of the last 2 turns, for the session has 1; --keep-turns 0 spares none");
+    expect(out).toContain("in front of the last 2 turns, for the session has 1; --keep-turns 0 would save about 455 t");
+  });
+});
+
+describe("a trim whose spared turns hold nearly all", () => {
+  const saved = async (scene: ReshapeHome, ...flags: readonly string[]): Promise<string> =>
+    formatCount(Number((await scene.json("trim", weaveId, ...flags, "--dry-run"))["tokensSaved"]));
+
+  test("names the number of turns that would help, and what that saves", async () => {
+    const scene = reshapeHome(weave(3));
+    const { out } = await scene.run("trim", weaveId, "--dry-run");
+    const more = await saved(scene, "--keep-turns", "1");
+    expect(out).toContain(`for the session has 3; --keep-turns 1 would save about ${more} tokens\n`);
+    expect(out).not.toContain("spares none");
+  });
+
+  test("does so too where a little was saved", async () => {
+    const scene = reshapeHome(weave(6).replace("row 1 ".repeat(600), "row 1 ".repeat(10)));
+    const { out } = await scene.run("trim", weaveId, "--thinking", "--keep-turns", "5", "--calls", "stub", "--dry-run");
+    const more = await saved(scene, "--thinking", "--calls", "stub", "--keep-turns", "1");
+    expect(out).toMatch(/tokens fewer to send/);
+    expect(out).toContain(`\n  --keep-turns 1 would save about ${more} tokens\n`);
+  });
+
+  test("says nothing of it where enough is saved", async () => {
+    const { out } = await reshapeHome(weave(6)).run("trim", weaveId, "--keep-turns", "3", "--dry-run");
+    expect(out).not.toContain("would save");
   });
 });
 

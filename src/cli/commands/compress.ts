@@ -33,7 +33,7 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
     command: "compress",
     args: argsOf([name], flags),
     when: "worth-it",
-    ...(undo ? {} : { advice: (session: Session) => adviceFor(session, keepTurns) }),
+    ...(undo ? {} : { advice: ({ opened }: Bench) => ({ none: adviceFor(opened.source.session, keepTurns) }) }),
     async plan(bench): Promise<readonly Wanted[]> {
       const { opened, supply } = bench;
       if (undo) {

@@ -1,20 +1,20 @@
 // `clew trim`: a session -> a smaller one without old results, thinking and other weight; a person's words always stay.
-import type { Session } from "../../graph/index.ts";
 import {
   type CallRule,
   type Protected,
   type TrimIntention,
+  type TrimPlanned,
   type TrimPreset,
   planTrim,
   trimPreset,
 } from "../../reshape/index.ts";
-import { formatWhole, plural } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
 import { scaleOf } from "../reshape/scale.ts";
 import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
+import { trimAdvice } from "../reshape/trim-advice.ts";
 
 export type Flags = ReshapeFlags & {
   readonly preset?: TrimPreset;
@@ -34,29 +34,28 @@ export type Flags = ReshapeFlags & {
 
 export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   const intention = intentionOf(flags);
+  let savedBytes = 0;
   return reshape(io, flags, {
     name,
     command: "trim",
     args: argsOf([name], flags),
     when: "worth-it",
-    advice: (session) => adviceFor(session, intention, flags.preset),
-    plan: ({ opened, supply }) => [
-      { plan: planned(planTrim(opened.source, { ...intention, ...scaleOf(opened) }, supply)).plan, uuids: "kept" },
-    ],
+    advice: (bench, savedBy) =>
+      trimAdvice(bench, {
+        intention,
+        savedBytes,
+        savedBy,
+        preset: flags.preset,
+        keeping: (keepTurns) => intentionOf({ ...flags, keepTurns }),
+      }),
+    plan({ opened, supply }) {
+      const made = planned<Extract<TrimPlanned, { ok: true }>>(
+        planTrim(opened.source, { ...intention, ...scaleOf(opened) }, supply),
+      );
+      ({ savedBytes } = made);
+      return [{ plan: made.plan, uuids: "kept" }];
+    },
   });
-}
-
-/** What would reach further than this. */
-function adviceFor({ turns }: Session, intention: TrimIntention, preset: TrimPreset | undefined): string {
-  const { calls = [], thinking, images, attachments, pastedImages } = intention;
-  const reaches = [...calls, thinking, images, attachments, pastedImages].filter((one) => one !== undefined);
-  if (reaches.length === 0) return "that is never sent anyway; --preset standard or strong goes further";
-  const kept = Math.max(...reaches.map(({ keepTurns = 0 }) => keepTurns));
-  if (kept === 0) return "the session has nothing of that kind";
-  const count = turns.filter(({ prompt }) => prompt !== undefined).length;
-  return count <= kept
-    ? `nothing of that kind stands in front of the last ${plural(kept, "turn")}, for the session has ${formatWhole(count)}; --keep-turns 0 spares none`
-    : `nothing of that kind stands in front of the last ${plural(kept, "turn")}; --keep-turns 0 spares none${preset === "strong" ? "" : ", --preset strong takes more"}`;
 }
 
 /** What is named is added to the preset; without a preset and without anything named, the preset is `standard`. */

@@ -26,11 +26,13 @@ export type Reshaped = {
   readonly verified?: Verified;
   /** Which of several it is, as a part of a sentence. */
   readonly which?: string | undefined;
-  /** What may help where nothing was saved. */
-  readonly advice?: string | undefined;
+  readonly advice?: Advice | undefined;
   /** Why nothing had to be done, where the command can tell. */
   readonly whyIdle?: string | undefined;
 };
+
+/** What may help where nothing was saved, and where little was. */
+export type Advice = { readonly none: string; readonly little?: string | undefined };
 
 export function reshapedJson(one: Reshaped): string {
   const { sessionId, path, plan, savings, operation, setAside, verified } = one;
@@ -82,7 +84,9 @@ function stepLine({ text, count }: Step): string {
 const idleText = ({ whyIdle }: Reshaped): string => (whyIdle === undefined ? "" : `: ${sanitizeLine(whyIdle)}`);
 
 function adviceLine({ advice, savings }: Reshaped): string {
-  return advice === undefined || (savings?.savedTokens ?? 0) > 0 ? "" : `  not one token fewer to send: ${advice}\n`;
+  if (advice === undefined) return "";
+  if ((savings?.savedTokens ?? 0) <= 0) return `  not one token fewer to send: ${advice.none}\n`;
+  return advice.little === undefined ? "" : `  ${advice.little}\n`;
 }
 
 const names: Readonly<Record<ContextBlock, string>> = {

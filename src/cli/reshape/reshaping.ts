@@ -1,7 +1,6 @@
 // A session's name and a planner -> the reshaped session, written and proved, or only told; what every such command shares.
 import { type ContextSavings, contextSavings, weighContexts } from "../../find/index.ts";
 import { type EntryId, isEntryId } from "../../format/index.ts";
-import type { Session } from "../../graph/index.ts";
 import { type Identity, type Plan, type Supply, isIdlePlan, ledgerOf } from "../../reshape/index.ts";
 import {
   type OpenSource,
@@ -19,7 +18,7 @@ import {
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
-import type { Reshaped } from "./reshaped.ts";
+import type { Advice, Reshaped } from "./reshaped.ts";
 import { sayInUse } from "./say-in-use.ts";
 import { sessionLog } from "./session-log.ts";
 import { type Wish, folderOf, targetOf } from "./target.ts";
@@ -47,14 +46,17 @@ export type Intent = {
   readonly args: readonly string[];
   /** `worth-it`: a plan that changes nothing makes no session. */
   readonly when: "always" | "worth-it";
-  /** What a person may try when not one token fewer would be sent. */
-  readonly advice?: (session: Session) => string;
+  /** What a person may try when not one token fewer would be sent, or few; asked for once the plan is made. */
+  readonly advice?: (bench: Bench, savedBy: SavedBy) => Advice;
   /** Why there was nothing to do, as the rest of that sentence. */
   readonly whyIdle?: (opened: OpenSource) => string;
   /** Whether a second thread is enough to read the result back: then it is started at once. */
   readonly readBack?: "by-thread";
   readonly plan: (bench: Bench) => readonly Wanted[] | Promise<readonly Wanted[]>;
 };
+
+/** How many tokens fewer another plan would send; tried out as a dry run is. */
+export type SavedBy = (plan: Plan) => number;
 
 export type Bench = {
   readonly io: Io;
@@ -82,7 +84,11 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
   };
   try {
     const wanted = await intent.plan(bench);
-    const advice = intent.advice?.(opened.source.session);
+    const savedBy: SavedBy = (plan) => {
+      const draft = draftOf({ io, flags, opened, also, one: { plan, uuids: "kept" } }, world);
+      return rehearse(draft.job, world, (after) => savingsFor(draft, flags, after)?.savedTokens ?? 0);
+    };
+    const advice = flags.json ? undefined : intent.advice?.(bench, savedBy);
     if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan))) {
       if (opened.source.session.conversation.nodes.length === 0) throw nothingInIt(opened);
       const whyIdle = flags.json ? undefined : intent.whyIdle?.(opened);

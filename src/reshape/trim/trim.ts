@@ -2,7 +2,7 @@
 import { type Line, decodeLine, jsonText, locate } from "../../format/index.ts";
 import type { Node, Session } from "../../graph/index.ts";
 import { type Draft, startDraft } from "../draft.ts";
-import type { Change, Planned, Source, Supply } from "../plan.ts";
+import type { Change, Plan, Refused, Source, Supply } from "../plan.ts";
 import { agesOf } from "./age.ts";
 import { type CallTable, readCalls } from "./call-table.ts";
 import { bytesPerToken, countedTokens, recount, unseenTokens } from "./context-count.ts";
@@ -14,7 +14,10 @@ import { type Told, type TrimContext, type Trimmed, trimEntry } from "./trim-lin
 import { unchangedPlan } from "./unchanged.ts";
 import { isLastWord, isRequestBlob } from "./weight.ts";
 
-export function planTrim(source: Source, intention: TrimIntention, supply: Supply): Planned {
+/** With about how many bytes fewer are sent. */
+export type TrimPlanned = { readonly ok: true; readonly plan: Plan; readonly savedBytes: number } | Refused;
+
+export function planTrim(source: Source, intention: TrimIntention, supply: Supply): TrimPlanned {
   const fault = unknownIn(source, intention);
   if (fault !== undefined) return fault;
   const { session } = source;
@@ -33,10 +36,14 @@ export function planTrim(source: Source, intention: TrimIntention, supply: Suppl
   );
   if (work.isLessSent()) {
     const { scale } = intention;
-    const wantedTokens = Math.max(countedTokens(session) - work.savedTokens(), scale?.unseenTokens ?? unseenTokens);
+    const wantedTokens = Math.max(
+      countedTokens(session) - Math.floor(work.savedBytes() / bytesPerToken),
+      scale?.unseenTokens ?? unseenTokens,
+    );
     recount(draft, source, { wantedTokens, scale });
   }
-  return { ok: true, plan: draft.isIdle() ? unchangedPlan(source) : draft.plan() };
+  const savedBytes = work.savedBytes();
+  return { ok: true, plan: draft.isIdle() ? unchangedPlan(source) : draft.plan(), savedBytes };
 }
 
 const noCalls: CallTable = { calls: new Map(), speaking: new Set() };
@@ -45,7 +52,7 @@ type Work = {
   readonly apply: (line: Line, trimmed: Trimmed) => void;
   readonly drop: (line: number, told: Told | "progress") => void;
   /** Of what is sent today. */
-  readonly savedTokens: () => number;
+  readonly savedBytes: () => number;
   readonly isLessSent: () => boolean;
 };
 
@@ -77,7 +84,7 @@ function trimmer(draft: Draft, { conversation }: Session): Work {
       draft.change(line.number, ...trimmed.changes);
       for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line.number);
     },
-    savedTokens: () => Math.floor(savedBytes / bytesPerToken),
+    savedBytes: () => savedBytes,
     isLessSent: () => isLess,
   };
 }
