@@ -1,6 +1,6 @@
 // A session and a turn or uuid -> the entry to cut behind, and every entry of the conversation up to it, results of its calls included.
 import { type Session, type Node, type Turn, chainOf, newestRules, withSiblings } from "../graph/index.ts";
-import { nearestOf } from "./nearest.ts";
+import { nearestOf, turnChoices } from "./nearest.ts";
 import type { Refused } from "./plan.ts";
 
 export type Cut = {
@@ -26,36 +26,30 @@ export function cutAt(session: Session, at: string): CutFound {
   const [entry, another] = found;
   if (entry !== undefined && another === undefined) return worded(session, cutBehind(session, entry), turns);
   if (entry !== undefined)
-    return { ok: false, problem: `"${wanted}" begins several uuids`, choices: nearestOf(wanted, idsOf(found)) };
+    return { ok: false, problem: `"${wanted}" begins several uuids`, ...nearestOf(wanted, idsOf(found)) };
   if (turnPattern.test(wanted) || turns.length === 0)
-    return {
-      ok: false,
-      problem: noTurn(wanted, turns),
-      choices: nearestOf(
-        wanted,
-        turns.map(({ label }) => label),
-      ),
-    };
-  const alike = nearestOf(wanted, idsOf(session.path)).filter((id) => id.startsWith(wanted.slice(0, 3).toLowerCase()));
+    return { ok: false, problem: noTurn(wanted, turns), ...turnChoices(labelsOf(turns)) };
+  const beginning = wanted.slice(0, 3).toLowerCase();
+  const alike = idsOf(session.path).filter((id) => id.startsWith(beginning));
   return {
     ok: false,
     problem: `no turn and no entry is called "${wanted}"`,
     // Letters that no uuid begins with are no uuid: turns are what people count in.
-    choices: alike.length > 0 ? alike : turns.slice(0, mostTurns).map(({ label }) => label),
+    ...(alike.length > 0 ? nearestOf(wanted, alike) : turnChoices(labelsOf(turns))),
   };
 }
 
 function worded(session: Session, cut: Cut, turns: readonly Turn[]): CutFound {
   if (hasWords(cut, session)) return { ok: true, cut };
-  const choices = turns.slice(0, 3).map(({ label }) => label);
   return {
     ok: false,
     problem: `nothing was said up to ${cut.at.id ?? "there"}: there would be nothing to resume`,
-    choices,
+    ...turnChoices(labelsOf(turns)),
   };
 }
 
 const turnPattern = /^(?:B\d+\.)?\d+$/i;
+const labelsOf = (turns: readonly Turn[]): readonly string[] => turns.map(({ label }) => label);
 const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap(({ id }) => id ?? []);
 
 function noTurn(wanted: string, turns: readonly Turn[]): string {
@@ -63,7 +57,6 @@ function noTurn(wanted: string, turns: readonly Turn[]): string {
   return `there is no turn ${wanted}; the last one is ${turns.findLast(({ label }) => !label.startsWith("B"))?.label ?? turns.at(-1)?.label}`;
 }
 
-const mostTurns = 5;
 /** Shorter beginnings would be guesses. */
 const shortest = 6;
 

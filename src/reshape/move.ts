@@ -1,7 +1,7 @@
 // A session and the folder it shall belong to -> the plan of its copy there, and which paths follow; only paths that mean the project do.
 import { isBelow, projectFolder } from "../graph/index.ts";
 import { startDraft } from "./draft.ts";
-import { nearestOf } from "./nearest.ts";
+import { type Choices, nearestOf } from "./nearest.ts";
 import type { Identity, Plan, Refused, Source, Supply } from "./plan.ts";
 
 export type MoveIntention = {
@@ -19,7 +19,7 @@ export function planMove(source: Source, { to, from, slug }: MoveIntention, supp
   const cwds = [...source.session.log.state.cwds.keys()];
   const left = from === undefined ? projectFolder(slug, cwds) : tidy(from);
   const target = tidy(to);
-  const refuse = (problem: string, choices: readonly string[] = []) => ({ ok: false, problem, choices }) as const;
+  const refuse = (problem: string, choices: Choices = { choices: [] }) => ({ ok: false, problem, ...choices }) as const;
   if (!isAbsolute(target)) return refuse(`"${to}" is no absolute path`);
   if (left === undefined) return refuse("no entry of the session names a folder");
   if (!cwds.some((cwd) => cwd === left || isBelow(cwd, left)))

@@ -1,8 +1,33 @@
-// What somebody named and what there is -> the few names that are nearest to it, by their beginning and by their letters.
+// What somebody named and what there is -> the few names that are nearest to it, and how many there are beside them; turns as stretches.
+import type { Refused } from "./plan.ts";
 
 const mostChoices = 5;
 
-export function nearestOf(wanted: string, names: readonly string[]): readonly string[] {
+export type Choices = Pick<Refused, "choices" | "more">;
+
+export function nearestOf(wanted: string, names: readonly string[]): Choices {
+  return counted(nearest(wanted, names), names.length);
+}
+
+/** As people count them: "1 to 17", and the turns of each branch. */
+export function turnChoices(labels: readonly string[]): Choices {
+  if (labels.length <= mostChoices) return { choices: labels };
+  const stretches = new Map<string, { readonly first: string; last: string }>();
+  for (const label of labels) {
+    const branch = numbersIn(label)?.branch ?? "";
+    const known = stretches.get(branch);
+    if (known === undefined) stretches.set(branch, { first: label, last: label });
+    else known.last = label;
+  }
+  const all = [...stretches.values()].map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
+  return counted(all.slice(0, mostChoices), all.length);
+}
+
+/** Of so many names these are told. */
+export const counted = (choices: readonly string[], all: number): Choices =>
+  all > choices.length ? { choices, more: all - choices.length } : { choices };
+
+function nearest(wanted: string, names: readonly string[]): readonly string[] {
   const scored = names.map((name, at) => ({ name, at, score: distance(wanted, name) }));
   return scored
     .sort((a, b) => a.score - b.score || a.at - b.at)

@@ -85,6 +85,8 @@ export type Refused = {
   readonly ok: false;
   readonly problem: string;
   readonly choices: readonly string[];
+  /** How many there are beside those. */
+  readonly more?: number;
   /** What to do, where the choices do not tell it. */
   readonly hint?: string;
 };

@@ -5,7 +5,7 @@ import { type Cut, cutAt } from "./cut.ts";
 import { startDraft } from "./draft.ts";
 import { fellows } from "./fellows.ts";
 import { dropLastPrompts, frontPlan } from "./fork.ts";
-import { nearestOf } from "./nearest.ts";
+import { turnChoices } from "./nearest.ts";
 import type { Plan, Refused, Source, Supply } from "./plan.ts";
 import { turnAt } from "./turn-name.ts";
 import { recount, tokensIn } from "./trim/context-count.ts";
@@ -27,11 +27,11 @@ export function planSplit(source: Source, { at, scale }: SplitIntention, supply:
     return {
       ok: false,
       problem: `${at} is on a dead branch: only the live conversation can be split`,
-      choices: nearestOf("1", labels),
+      ...turnChoices(labels),
     };
   const rest = fromPrompt(found.cut, source);
   if (rest.length === 0)
-    return { ok: false, problem: `nothing was asked behind ${at}`, choices: nearestOf(at, labels.slice(0, -1)) };
+    return { ok: false, problem: `nothing was asked behind ${at}`, ...turnChoices(labels.slice(0, -1)) };
   return { ok: true, front: frontPlan(source, found.cut, supply), back: backPlan(source, { rest, scale }, supply) };
 }
 

@@ -4,24 +4,42 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clew } from "./fake-io.ts";
 import { type ReshapeHome, addSidecars, agentId, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { call } from "./small-log.ts";
 
 const uuid = "a7a7a7a7-0000-4000-8000-000000000099";
 
 describe("the nearest choices are told for", () => {
   test.each([
-    ["a turn that is not there", ["fork", "--at", "9"], /no turn 9; .*\(choose from 2, 3, 4, 5, 6\)/],
-    ["a turn of a branch that is not there", ["fork", "--at", "B3.1"], /no turn B3\.1.*choose from/],
-    ["an entry that is not there", ["fork", "--at", uuid], /no turn and no entry is called .*choose from a7a7a7a7-/],
-    ["a word that is no turn", ["split", "--at", "soon"], /"soon".*choose from|soon.*choose from/],
+    ["a turn that is not there", ["fork", "--at", "9"], /no turn 9; .*\(choose from 1 to 6\)/],
+    ["a turn of a branch that is not there", ["fork", "--at", "B3.1"], /no turn B3\.1.*choose from 1 to 6/],
+    [
+      "an entry that is not there",
+      ["fork", "--at", uuid],
+      /no turn and no entry is called .*choose from a7a7a7a7-.* and 25 more\)/,
+    ],
+    ["a word that is no turn", ["split", "--at", "soon"], /"soon".*choose from 1 to 6/],
     ["the last turn of a split", ["split", "--at", "6"], /nothing was asked behind 6 \(choose from .*5\)/],
     ["a tool that was never called", ["trim", "--tool", "Raed"], /no call of a tool Raed.*choose from .*Read/],
     ["a protected tool that was never called", ["trim", "--protect", "Bsah"], /Bsah.*choose from .*Bash/],
-    ["a protected turn that is not there", ["trim", "--protect", "77"], /no turn 77.*choose from/],
+    ["a protected turn that is not there", ["trim", "--protect", "77"], /no turn 77.*choose from 1 to 6/],
     ["a folder that no entry names", ["move", "--from", "/nowhere", "--to", "/x"], /choose from \/home\/ada\/loom/],
   ])("%s", async (_, [command = "", ...flags], says) => {
     const scene = reshapeHome();
     await checkRefused(scene, [command, weaveId, ...flags], says);
   });
+});
+
+test("of many tools the nearest are told, and how many there are beside them", async () => {
+  const tools = ["Glob", "Grep", "LS", "Edit", "Write", "Task", "WebFetch", "TodoWrite"];
+  const scene = reshapeHome(
+    weave(1, (log) => {
+      for (const name of tools) {
+        log.answer(`msg_${name}`, call(`toolu_${name}`, name, {}));
+        log.result(`toolu_${name}`, "done");
+      }
+    }),
+  );
+  await checkRefused(scene, ["trim", weaveId, "--tool", "Raed"], /\(choose from Read, (?:\w+, ){3}\w+ and 4 more\)\n$/);
 });
 
 describe("refused in one line is", () => {

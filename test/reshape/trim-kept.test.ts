@@ -165,7 +165,7 @@ describe("the protected list", () => {
 
   it.each([
     ["a tool", { ...nobody, tools: ["Gerp"] }, "no call of a tool Gerp in this session", "Grep"],
-    ["a turn", { ...nobody, turns: [40] }, "no turn 40 in this session", "6"],
+    ["a turn", { ...nobody, turns: [40] }, "no turn 40 in this session", "1 to 6"],
     ["an entry", { ...nobody, uuids: ["e1x"] }, "no entry e1x in this session", "e1"],
     [
       "a path",

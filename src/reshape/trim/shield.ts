@@ -1,7 +1,7 @@
 // The protected list -> whether a line or a call stands under it; and what of the list is not to be found in the session.
 import { type Block, blocksOf, editDistance, field, isObject, objectField, stringField } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
-import { nearestOf } from "../nearest.ts";
+import { type Choices, counted, nearestOf, turnChoices } from "../nearest.ts";
 import type { Planned, Source } from "../plan.ts";
 import { chainEntries } from "./chain-entries.ts";
 import { type CallRule, type Protected, type TrimIntention, lookUps } from "./intention.ts";
@@ -57,7 +57,7 @@ export function unknownIn(source: Source, { protect = nobody, calls = [] }: Trim
   if (tool !== undefined) return fault(`no call of a tool ${tool} in this session`, nearestOf(tool, [...names]));
   const turns = session.turns.map(({ number }) => number);
   const turn = protect.turns.find((number) => !turns.includes(number));
-  if (turn !== undefined) return fault(`no turn ${turn} in this session`, nearestOf(String(turn), turns.map(String)));
+  if (turn !== undefined) return fault(`no turn ${turn} in this session`, turnChoices(turns.map(String)));
   const uuid = protect.uuids.find((id) => !session.log.nodes.some((node) => node.id === id));
   const ids = (): readonly string[] => session.log.nodes.flatMap(({ id }) => id ?? []);
   if (uuid !== undefined) return fault(`no entry ${uuid} in this session`, nearestOf(uuid, ids()));
@@ -78,9 +78,9 @@ function unknownPath(source: Source, paths: readonly string[]): Fault | undefine
 }
 
 /** By their last part first: people leave out what stands before it. */
-function nearestPaths(path: string, files: readonly string[]): readonly string[] {
+function nearestPaths(path: string, files: readonly string[]): Choices {
   const lastPart = (one: string): string => bare(one).split("/").at(-1) ?? "";
-  return files
+  const near = files
     .map((file) => ({
       file,
       away: editDistance(lastPart(path), lastPart(file)),
@@ -89,6 +89,7 @@ function nearestPaths(path: string, files: readonly string[]): readonly string[]
     .sort((a, b) => a.away - b.away || a.far - b.far)
     .slice(0, mostPaths)
     .map(({ file }) => file);
+  return counted(near, files.length);
 }
 
 const mostPaths = 5;
@@ -96,4 +97,4 @@ const mostPaths = 5;
 /** The list of a preset names tools that a session need not have. */
 const toolsOf = ({ tools = [] }: CallRule): readonly string[] => (tools === lookUps ? [] : tools);
 
-const fault = (problem: string, choices: readonly string[]): Fault => ({ ok: false, problem, choices });
+const fault = (problem: string, choices: Choices): Fault => ({ ok: false, problem, ...choices });
