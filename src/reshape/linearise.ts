@@ -35,7 +35,11 @@ export function straighten(edited: Edited, work: Work): Straight {
   if (!isSamePath(straight.path, path) || !isSameTalk(straight, thread)) return { ...edited, thread };
   for (const [node, parent] of parents) {
     work.change(node.line, { op: "set", path: ["parentUuid"], value: parent });
-    work.step("parallel-calls", "calls that ran side by side are written as one line of descent", node.line);
+    work.step(
+      "parallel-calls",
+      "calls that ran at the same time stand one behind the other now, so that older clients find them all",
+      node.line,
+    );
   }
   for (const [node, anchor] of moved) work.moveBefore(node.line, anchor.line);
   return { ...edited, log, thread: straight };

@@ -1,6 +1,7 @@
 // Reshaping commands -> the words they tell their steps with: where a cut is, what is left out, which part or session is meant.
 import { describe, expect, test } from "vitest";
-import { aged, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { isArray } from "../../src/format/index.ts";
+import { aged, parsed, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { say } from "./small-log.ts";
 
 /** Two turns, the client's own compaction, and turns behind it, or only an answer. */
@@ -57,6 +58,24 @@ test("a step that was done several times is told without a full stop in the midd
   const { out } = await reshapeHome(twice).run("repair", weaveId, "--dry-run");
   expect(out).toMatch(/^ {2}lines that were written twice were kept once, 3 times$/m);
   expect(out).not.toMatch(/\.,|^ {2}[A-Z]/m);
+});
+
+test("all steps are worded alike, in a list for people as in JSON", async () => {
+  const log = weave(2).split("\n");
+  const torn = [...log.slice(0, 2), `${log[2]?.slice(0, 40)}`, ...log.slice(3, 6), ...log.slice(5)].join("\n");
+  const [told] = await reshapeHome(torn).all("repair", weaveId, "--dry-run");
+  const steps = isArray(told?.["steps"])
+    ? told["steps"].map((step) => String(parsed(JSON.stringify(step))["text"]))
+    : [];
+  expect(steps.length).toBeGreaterThan(1);
+  expect(steps.filter((text) => /^[A-Z]|\.$/.test(text))).toEqual([]);
+});
+
+test("a count that was lowered is told by what that is good for", async () => {
+  const { out } = await reshapeHome(weave(8)).run("trim", weaveId, "--dry-run");
+  expect(out).toContain(
+    "the last answer says now how much is left to send, so that the client does not compact at once",
+  );
 });
 
 test("a title that is not there is not taken away, and the history does not tell of it", async () => {

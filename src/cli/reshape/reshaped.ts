@@ -73,13 +73,8 @@ export function reshapedText(io: Io, one: Reshaped): string {
   ].join("");
 }
 
-/** One clause of a list, whoever worded it. */
-function stepLine({ text, count }: Step): string {
-  const clause = sanitizeLine(text)
-    .replace(/\.$/, "")
-    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
-  return `  ${clause}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`;
-}
+const stepLine = ({ text, count }: Step): string =>
+  `  ${sanitizeLine(text)}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`;
 
 const idleText = ({ whyIdle }: Reshaped): string => (whyIdle === undefined ? "" : `: ${sanitizeLine(whyIdle)}`);
 

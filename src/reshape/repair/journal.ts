@@ -18,7 +18,8 @@ export function startJournal(): Journal {
   const notes = new Map<number, Dropped>();
   let left = 0;
   return {
-    step(code, text, line) {
+    step(code, sentence, line) {
+      const text = clauseOf(sentence);
       const key = `${code}\0${text}`;
       const before = steps.get(key);
       steps.set(key, before === undefined ? { code, text, count: 1, line } : { ...before, count: before.count + 1 });
@@ -36,3 +37,7 @@ export function startJournal(): Journal {
     noteOf: (line) => notes.get(line),
   };
 }
+
+/** As the steps of all other commands are worded: one item of a list, whoever shows it. */
+const clauseOf = (sentence: string): string =>
+  sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

@@ -33,7 +33,11 @@ export function recount(draft: Draft, source: Source, { wantedTokens, scale }: R
       if (usage !== undefined) lower(draft, line, { usage, wantedTokens });
     }
   }
-  draft.step("recounted", "the last answer's count of the context was lowered", last.lines[0]?.line ?? 0);
+  draft.step(
+    "recounted",
+    "the last answer says now how much is left to send, so that the client does not compact at once",
+    last.lines[0]?.line ?? 0,
+  );
 }
 
 /** With what no log shows. Lines tell more than is sent of them, so this is rather too much. */
