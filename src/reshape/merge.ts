@@ -19,17 +19,19 @@ import { lastCounted, recountedMark } from "./trim/context-count.ts";
 
 export type MergeIntention = {
   readonly fork: Source;
+  /** The fork is the second part of what the session is the first part of: all of it comes behind. */
+  readonly parts?: "of-one-session" | undefined;
   /** By which what the fork sends is reckoned, if anybody knows: what both send together is reckoned by it too. */
   readonly scale?: ContextScale | undefined;
 };
 
-export function planMerge(source: Source, { fork, scale }: MergeIntention, supply: Supply): Planned {
+export function planMerge(source: Source, { fork, parts, scale }: MergeIntention, supply: Supply): Planned {
   const refuse = (problem: string): Planned => ({ ok: false, problem, choices: [] });
   const { leaf } = source.session.conversation;
   if (leaf?.id === undefined) return refuse("the session has no conversation that something could hang on");
   const shared = sharedWith(fork, source);
   const last = fork.session.path.findLastIndex((node) => shared.in(node) !== undefined);
-  if (last === -1) return refuse("the two sessions share no entry: the one is no fork of the other");
+  if (last === -1 && parts === undefined) return { ...refuse(strangers), ...originOf(source, fork) };
   const tail = fork.session.path.slice(last + 1);
   if (!tail.some((node) => node.type === "user" || node.type === "assistant"))
     return refuse("nothing was said in the fork behind what both share");
@@ -49,9 +51,21 @@ export function planMerge(source: Source, { fork, scale }: MergeIntention, suppl
     ];
     const place = draft.bring(source.session.log.tally.lines, { from: fork, line: line.number, changes });
     if (node !== undefined && node === end) draft.endWith(place);
-    draft.step("brought", "lines of the fork are hung on the end of the session", line.number);
+    draft.step("brought", last === -1 ? secondPart : ofFork, line.number);
   }
   return { ok: true, plan: draft.plan() };
+}
+
+const ofFork = "lines of the fork are hung on the end of the session";
+const secondPart = "lines of the second part are hung on the end of the first";
+const strangers = "the two sessions share no entry: the one is no fork of the other";
+
+/** Two copies of one session have all they could be made of in that one. */
+function originOf(source: Source, fork: Source): { readonly hint?: string } {
+  const [one, other] = [source, fork].map(({ session }) => session.log.state.forkedFrom);
+  if (one === undefined || one !== other)
+    return { hint: "merge takes a session and a fork of it; `clew history` tells which came from which" };
+  return { hint: `both were made of session ${one}, which holds all of it; \`clew history ${one}\` tells how` };
 }
 
 /** Lines of the last answer: it counted the fork alone, unless a compaction of the fork tells all that was before it. */

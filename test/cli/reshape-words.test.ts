@@ -1,7 +1,9 @@
 // Reshaping commands -> the words they tell their steps with: where a cut is, what is left out, which part or session is meant.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isArray } from "../../src/format/index.ts";
-import { aged, parsed, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { type ReshapeHome, aged, parsed, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { say } from "./small-log.ts";
 
 /** Two turns, the client's own compaction, and turns behind it, or only an answer. */
@@ -94,4 +96,38 @@ test("a checked request says how many reminders are not among its messages", asy
   expect(out).toMatch(
     /^\d+ messages and 1 reminder that is not counted, nothing that the Messages API would refuse\n$/,
   );
+});
+
+describe("the parts of a split", () => {
+  const texts = async (scene: ReshapeHome, path: unknown): Promise<string> =>
+    (await scene.run("request", aged(path))).out;
+
+  test("are merged into what the session was", async () => {
+    const scene = reshapeHome();
+    const before = await texts(scene, scene.path);
+    const [front, back] = await scene.all("split", weaveId, "--at", "2");
+    const { path, steps } = await scene.json("merge", aged(front?.["path"]), aged(back?.["path"]));
+    expect(steps).toContainEqual(
+      expect.objectContaining({ text: "lines of the second part are hung on the end of the first" }),
+    );
+    expect(await texts(scene, path)).toBe(before);
+    expect((await scene.run("doctor", aged(path))).code).toBe(0);
+  });
+
+  test("are not merged the wrong way round: the right one is told", async () => {
+    const scene = reshapeHome();
+    const [front, back] = await scene.all("split", weaveId, "--at", "2");
+    const { code, err } = await scene.run("merge", aged(back?.["path"]), aged(front?.["path"]));
+    expect(code).toBe(2);
+    expect(err).toContain(`clew merge ${String(front?.["sessionId"])} ${String(back?.["sessionId"])}`);
+  });
+
+  test("of which nobody knows a history lead to the session that they were made of", async () => {
+    const scene = reshapeHome();
+    const [front, back] = await scene.all("split", weaveId, "--at", "2");
+    rmSync(join(scene.data, "lineage.jsonl"));
+    const { code, err } = await scene.run("merge", aged(front?.["path"]), aged(back?.["path"]));
+    expect(code).toBe(2);
+    expect(err).toContain(`both were made of session ${weaveId}, which holds all of it; \`clew history ${weaveId}\``);
+  });
 });

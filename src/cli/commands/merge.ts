@@ -1,7 +1,9 @@
 // `clew merge`: a session and a fork of it -> a session that goes on with what was said in the fork.
 import { planMerge } from "../../reshape/index.ts";
+import { type OpenSource, type Operation, WorldError, readLineage } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
+import { ownRecords } from "../reshape/own-records.ts";
 import { planned } from "../reshape/planned.ts";
 import { scaleOf } from "../reshape/scale.ts";
 import { reshape } from "../reshape/reshape.ts";
@@ -15,8 +17,25 @@ export function merge(io: Io, flags: Flags, ...[name, fork]: readonly [string, s
     when: "always",
     plan({ opened, openAlso, supply }) {
       const other = openAlso(fork);
-      const { plan } = planned(planMerge(opened.source, { fork: other.source, ...scaleOf(other) }, supply));
+      const parts = partsOf(ownRecords(io, readLineage), [opened, other]);
+      const { plan } = planned(planMerge(opened.source, { fork: other.source, parts, ...scaleOf(other) }, supply));
       return [{ plan, uuids: uuidsOf(flags) }];
     },
+  });
+}
+
+/** Whether a split made both, as the history tells. */
+function partsOf(operations: readonly Operation[], opened: readonly OpenSource[]): "of-one-session" | undefined {
+  const [first, second] = opened.map(({ place }) => place.sessionId);
+  const split = operations.find(({ command, results }) => {
+    const ids = results.map(({ sessionId }) => sessionId);
+    return (
+      command === "split" && first !== second && [first, second].every((id) => id !== undefined && ids.includes(id))
+    );
+  });
+  if (split === undefined) return undefined;
+  if (split.results[0]?.sessionId === first) return "of-one-session";
+  throw new WorldError("bad-argument", "that is the second part of a split, and the first behind it", {
+    hint: `name the first part first: \`clew merge ${second} ${first}\``,
   });
 }
