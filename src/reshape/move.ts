@@ -27,7 +27,7 @@ export function planMove(source: Source, { to, from, slug }: MoveIntention, supp
   if (left === target)
     return { ...refuse(`the session belongs to "${target}" already`), hint: "nothing has to be moved" };
   const draft = startDraft(source, supply);
-  draft.step("moved", `paths below ${left} are paths below ${target}`, 1);
+  draft.step("moved", `paths below ${left} are paths below ${target} now, wherever a line names one`, 1);
   return { ok: true, plan: draft.plan(), folders: [{ from: left, to: target }] };
 }
 

@@ -62,3 +62,18 @@ test.each([["--to"], ["--from"], ["--to-home"]])("an empty %s is no folder", asy
   expect(err).toContain(`${flag} names no folder`);
   expect(scene.state()).toEqual(before);
 });
+
+describe("a folder to move to", () => {
+  test("that is not there yet is said to be missing, and the session is moved all the same", async () => {
+    const scene = reshapeHome();
+    const { code, out, err } = await scene.run("move", weaveId, "--to", "/nowhere/yet");
+    expect(code).toBe(0);
+    expect(err).toBe("clew: /nowhere/yet is not there yet: make it before you go on with the session there\n");
+    expect(out).toContain("\n  30 lines kept but for ids and paths, 0 changed otherwise, 0 dropped, 0 added\n");
+  });
+
+  test("that is there needs no word", async () => {
+    const scene = reshapeHome();
+    expect((await scene.run("move", weaveId, "--to", scene.data)).err).toBe("");
+  });
+});

@@ -191,6 +191,7 @@ describe("clew resume", () => {
     const gone = await inHome("resume", "haystack");
     expect(gone.code).toBe(2);
     expect(gone.err).toContain("is gone: /home/ada/loom");
+    expect(gone.err).toMatch(/`clew move [0-9a-f-]{36} --to FOLDER`/);
     const { root } = realFolder();
     const missing = await clew(["resume", "--dir", root, "--no-index", "weft"]);
     expect(missing.code).toBe(2);

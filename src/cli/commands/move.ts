@@ -5,6 +5,7 @@ import { longSlugOf, slugOf } from "../../format/index.ts";
 import { isBelow } from "../../graph/index.ts";
 import { type MovePlanned, type Source, planClone, planMove } from "../../reshape/index.ts";
 import { WorldError, discover, isFolder } from "../../store/index.ts";
+import { sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf, sessionPath } from "../names.ts";
 import { argsOf } from "../reshape/given.ts";
@@ -21,11 +22,14 @@ export async function move(io: Io, flags: Flags, name: string): Promise<ExitCode
     });
   const goal = goalOf(io, flags);
   const { paths, folder } = meantBy(io, flags, name);
-  return reshapeAll(
+  const code = await reshapeAll(
     io,
     flags,
     paths.map((path) => intentOf(path, { ...goal, folder }, flags)),
   );
+  if (code === 0 && goal.to !== undefined && !existsSync(goal.to))
+    io.err(`clew: ${sanitizeLine(goal.to)} is not there yet: make it before you go on with the session there\n`);
+  return code;
 }
 
 type Goal = {

@@ -106,7 +106,7 @@ function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCod
   }
   if (!isFolder(folder)) {
     throw new WorldError("not-found", `the folder of session ${sessionId} is gone: ${folder}`, {
-      hint: "make it again, or see the line with --print",
+      hint: `make it again, take the session to another folder with \`${io.command} move ${sessionId} --to FOLDER\`, or see the line with --print`,
     });
   }
   const code = io.run("claude", ["--resume", sessionId], folder);

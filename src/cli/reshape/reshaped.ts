@@ -6,7 +6,7 @@ import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
 import { resumeLine } from "../resume-line.ts";
-import { ledgerText, tokensText } from "./telling.ts";
+import { ledgerText, movedLedgerText, tokensText } from "./telling.ts";
 import type { Verified } from "./verify.ts";
 
 export type Reshaped = {
@@ -58,6 +58,7 @@ export function reshapedText(io: Io, one: Reshaped): string {
   if (outcome === "idle") return `nothing had to be done${idleText(one)}\n${adviceLine(one)}`;
   const paint = painter(io);
   const steps = plan.steps.map(stepLine);
+  const isMoved = plan.steps.some(({ code }) => code === "moved");
   const head =
     path === undefined
       ? paint("dim", `dry run${one.which ?? ""}: nothing was written\n`)
@@ -65,7 +66,7 @@ export function reshapedText(io: Io, one: Reshaped): string {
   return [
     head,
     ...steps,
-    `  ${ledgerText(ledgerOf(plan))}\n`,
+    `  ${(isMoved ? movedLedgerText : ledgerText)(ledgerOf(plan))}\n`,
     ...savedLines(savings),
     adviceLine(one),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),

@@ -6,6 +6,10 @@ import type { Io } from "../io.ts";
 export const ledgerText = ({ kept, changed, dropped, added }: Ledger): string =>
   `${plural(kept, "line")} kept, ${formatWhole(changed)} changed, ${formatWhole(dropped)} dropped, ${formatWhole(added)} added`;
 
+/** Paths are rewritten without counting as a change: where all of them may be, that is said. */
+export const movedLedgerText = ({ kept, changed, dropped, added }: Ledger): string =>
+  `${plural(kept, "line")} kept but for ids and paths, ${formatWhole(changed)} changed otherwise, ${formatWhole(dropped)} dropped, ${formatWhole(added)} added`;
+
 /** Below zero where the result sends more. */
 export const tokensText = (saved: number): string =>
   `about ${formatWhole(Math.abs(saved))} tokens ${saved < 0 ? "more" : "fewer"} to send`;
