@@ -9,23 +9,24 @@ const words = (bytes: number): string => "woven ".repeat(Math.ceil(bytes / 6)).s
 
 /** Three bytes of text to a token, in later turns fewer where that is asked for, and 15,000 tokens that no log shows. */
 function counted(turns: number, { laterRate = 3 } = {}): string {
-  let sentTokens = 0;
+  let [sentTokens, rate] = [0, 3];
   const log = smallLog({ sessionId: weaveId });
-  const send = (turn: number, bytes: number): void => void (sentTokens += bytes / (turn > 2 ? laterRate : 3));
-  const answer = (turn: number, id: string, block: JsonObject, bytes: number): void => {
+  const send = (bytes: number): void => void (sentTokens += bytes / rate);
+  const answer = (id: string, block: JsonObject, bytes: number): void => {
     const usage = { input_tokens: 15_000 + Math.round(sentTokens), output_tokens: Math.round(bytes / 3) };
     const message = { id, type: "message", role: "assistant", model: "claude-opus-5-5", content: [block] };
     log.answer(id, block, { message: { ...message, stop_reason: "end_turn", usage } });
-    send(turn, bytes);
+    send(bytes);
   };
   for (let turn = 1; turn <= turns; turn++) {
+    rate = turn > 2 ? laterRate : 3;
     log.prompt(words(300));
     log.attachment({ type: "edited_text_file", filename: "/home/ada/loom/a.ts", snippet: words(9000) });
-    send(turn, 9300);
-    answer(turn, `msg_${turn}`, call(`toolu_${turn}`, "Read", { file_path: "row.txt" }), 30);
+    send(9300);
+    answer(`msg_${turn}`, call(`toolu_${turn}`, "Read", { file_path: "row.txt" }), 30);
     log.result(`toolu_${turn}`, words(6000));
-    send(turn, 6000);
-    answer(turn, `msg_${turn}b`, say(words(600)), 600);
+    send(6000);
+    answer(`msg_${turn}b`, say(words(600)), 600);
   }
   return log.text();
 }
