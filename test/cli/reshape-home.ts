@@ -120,3 +120,7 @@ export function register({ home }: ReshapeHome, sessionId: string): void {
     JSON.stringify({ pid: process.pid, sessionId, startedAt: Date.now() }),
   );
 }
+
+/** What `move` says of a folder that nobody has made. */
+export const notThere = (folder: string): string =>
+  `clew: ${folder} is not there yet: make it before you go on with the session there\n`;
