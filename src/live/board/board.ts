@@ -1,8 +1,7 @@
 // Config homes -> who does what now, session by session, told again at every change: the tail and the registry, weighed together.
-import { type Processes, systemCode } from "../../store/index.ts";
+import type { Processes } from "../../store/index.ts";
 import type { Clock } from "../clock.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
-import { type Recent, readRecent } from "../recent.ts";
 import { isOfNow } from "../status/is-of-now.ts";
 import { emptyLog } from "../status/log-state.ts";
 import type { Status } from "../status/status.ts";
@@ -11,6 +10,7 @@ import type { TailLimits } from "../tail/limits.ts";
 import { openTail } from "../tail/tail.ts";
 import type { Start, TailEvent, TailedFile } from "../tail/tail-event.ts";
 import { registries } from "./registries.ts";
+import { readSeed } from "./seed.ts";
 import { logTable } from "./session-logs.ts";
 
 export type LiveSession = {
@@ -48,9 +48,6 @@ export type Board = {
 };
 
 const dayMs = 86_400_000;
-/** Of a session so much of the end; of agents, of which there are many, a little, unless that tells nothing. */
-const sessionBytes = [256 * 1024] as const;
-const agentBytes = [16 * 1024, 256 * 1024] as const;
 /** How often the registry is read and all statuses are weighed again, as time passes. */
 const beatMs = 500;
 /** Lines that come together are weighed together. */
@@ -66,24 +63,15 @@ export function openBoard(options: BoardOptions): Board {
   let cancelGather: (() => void) | undefined;
 
   /** What cannot be read is told of by the tail, which tries again. */
-  function recentOf(path: string, mostBytes: number): Recent | undefined {
-    try {
-      return readRecent(path, { disk, mostBytes, sinceMs: clock.nowMs() - recentMs });
-    } catch (error) {
-      if (systemCode(error) === undefined) throw error;
-      return undefined;
-    }
-  }
-
   function startAt(file: Omit<TailedFile, "id">): Start {
-    let start: Start = "end";
-    for (const mostBytes of file.agentId === undefined ? sessionBytes : agentBytes) {
-      const recent = recentOf(file.path, mostBytes);
-      if (recent === undefined) continue;
-      start = recent.cursor;
-      if (logs.seed(file, recent).last.kind !== "nothing") break;
-    }
-    return start;
+    const { path, sessionStem = "" } = file;
+    const of = file.agentId === undefined ? "session" : "agent";
+    // One that a client has open is of now, however long ago it was written to.
+    const isOpen = of === "session" && registry.homeOf(sessionStem.toLowerCase()) !== undefined;
+    const seed = readSeed({ path, of }, disk, isOpen ? -Infinity : clock.nowMs() - recentMs);
+    if (seed === undefined) return "end";
+    logs.seed(file, seed.log);
+    return seed.cursor;
   }
 
   function take(event: TailEvent): void {
@@ -136,6 +124,7 @@ export function openBoard(options: BoardOptions): Board {
 
   const { homes, until, limits } = options;
   const held = { ...(until && { until }), ...(limits && { limits }) };
+  registry.look(clock.nowMs());
   const tail = openTail({ homes, clock, disk, startAt, onEvent: take, ...held });
   cancelBeat = clock.after(0, beat);
   return {

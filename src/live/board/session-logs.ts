@@ -1,5 +1,4 @@
 // Events of a tail -> where each log stands, grouped by the session it belongs to, and which sessions that changed; reads at most who a log is of.
-import type { Recent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
 import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
 import type { TailEvent, TailedFile } from "../tail/tail-event.ts";
@@ -15,8 +14,8 @@ export type SessionLogs = {
 };
 
 export type LogTable = {
-  /** Gives back where the log stands by these lines. */
-  readonly seed: (file: File, recent: Pick<Recent, "lines" | "modifiedMs">) => LogState;
+  /** Where a log stands that is met at the start. */
+  readonly seed: (file: File, log: LogState) => void;
   readonly take: (event: TailEvent) => void;
   readonly session: (sessionId: string) => SessionLogs;
   /** Of sessions whose own log is known. */
@@ -57,11 +56,9 @@ export function logTable(nowMs: () => number): LogTable {
   const emptyOf = ({ agentId }: File): LogState => emptyLog(agentId === undefined ? "session" : "agent");
 
   return {
-    seed(file, { lines, modifiedMs }) {
+    seed(file, log) {
       // Also of a file whose own time is yet to come the silence is counted, from now on.
-      const log = { ...lines.reduce(foldLog, emptyOf(file)), writtenMs: Math.min(modifiedMs, nowMs()) };
-      put(file, log);
-      return log;
+      put(file, { ...log, writtenMs: Math.min(log.writtenMs ?? Infinity, nowMs()) });
     },
     take(event) {
       switch (event.kind) {

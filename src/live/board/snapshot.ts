@@ -7,17 +7,16 @@ import {
   type SessionFile,
   ownerKey,
   sessionKey,
-  systemCode,
 } from "../../store/index.ts";
 import { type LiveDisk, nodeLiveDisk } from "../live-disk.ts";
-import { readRecent } from "../recent.ts";
 import type { AgentLogState } from "../status/agents.ts";
 import { isOfNow } from "../status/is-of-now.ts";
-import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
+import { type LogState, emptyLog } from "../status/log-state.ts";
 import { ownerOf } from "../status/owner.ts";
 import { type Registry, readRegistry } from "../status/registry.ts";
 import { statusOf } from "../status/status-of.ts";
 import type { LiveSession } from "./board.ts";
+import { readSeed } from "./seed.ts";
 import { sessionIdOf } from "./session-ids.ts";
 
 export type SnapshotOptions = {
@@ -81,21 +80,7 @@ function agentTable(files: readonly AgentFile[]): (session: SessionFile) => read
   return (session) => byOwner.get(sessionKey(session)) ?? [];
 }
 
-/** First a little; if the last lines are long ones, more. */
-const recentBytes = [256 * 1024, 8 * 1024 * 1024] as const;
-
 /** What cannot be read tells nothing: then only the registry speaks. */
 function logOf({ path }: { readonly path: string }, of: LogState["of"], disk: LiveDisk): LogState {
-  let log = emptyLog(of);
-  try {
-    for (const mostBytes of recentBytes) {
-      const recent = readRecent(path, { disk, mostBytes, sinceMs: -Infinity });
-      if (recent === undefined) continue;
-      log = { ...recent.lines.reduce(foldLog, emptyLog(of)), writtenMs: recent.modifiedMs };
-      if (log.last.kind !== "nothing") break;
-    }
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
-  return log;
+  return readSeed({ path, of }, disk, -Infinity)?.log ?? emptyLog(of);
 }

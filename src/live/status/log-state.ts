@@ -23,7 +23,9 @@ export type OpenCall = {
 
 export type Standing =
   /** `thinking`: the model spoke and goes on. `compaction`: one has begun. `command`: one of the client's own was done. */
-  | { readonly kind: "nothing" | "prompt" | "thinking" | "result" | "interruption" | "command" | "compaction" }
+  | { readonly kind: "nothing" | "prompt" | "thinking" | "interruption" | "command" | "compaction" }
+  /** Paired with a call that was open; that of another may lie before what was read of the log. */
+  | { readonly kind: "result"; readonly isPaired: boolean }
   /** Versions that never write why the model stopped leave it open whether it did. */
   | { readonly kind: "answer"; readonly isFinal: boolean }
   | { readonly kind: "failure"; readonly code: number | undefined; readonly text: string }
@@ -139,7 +141,7 @@ function foldResults(state: LogState, entry: Entry, answered: readonly string[])
       atMs === undefined || entry.timeMs === undefined ? known : addDuration(known, tool, entry.timeMs - atMs),
     state.durations,
   );
-  return say({ ...state, calls, durations }, entry, { kind: "result" });
+  return say({ ...state, calls, durations }, entry, { kind: "result", isPaired: done.length > 0 });
 }
 
 const mostCalls = 64;

@@ -1,0 +1,43 @@
+// A log -> where it stands by its last lines, and the cursor behind them; more is read only where a little tells too little.
+import { systemCode } from "../../store/index.ts";
+import type { LiveDisk } from "../live-disk.ts";
+import { readRecent } from "../recent.ts";
+import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
+import type { Cursor } from "../tail/tail-event.ts";
+
+export type Seed = { readonly log: LogState; readonly cursor: Cursor };
+
+export type SeedFile = { readonly path: string; readonly of: LogState["of"] };
+
+/** One line can be this long: a pasted picture, a file that is written. */
+const longBytes = [1.5 * 1024 * 1024, 8 * 1024 * 1024] as const;
+/** Of agents, of which there are many, only a little. */
+const mostBytes = {
+  session: [256 * 1024, ...longBytes],
+  agent: [16 * 1024, 256 * 1024, ...longBytes],
+} as const;
+
+/** Undefined for what cannot be read, was last written to before `sinceMs`, or has no whole line among so many bytes. */
+export function readSeed({ path, of }: SeedFile, disk: LiveDisk, sinceMs: number): Seed | undefined {
+  let seed: Seed | undefined;
+  try {
+    for (const most of mostBytes[of]) {
+      const recent = readRecent(path, { disk, mostBytes: most, sinceMs });
+      if (recent !== undefined) {
+        const log = { ...recent.lines.reduce(foldLog, emptyLog(of)), writtenMs: recent.modifiedMs };
+        seed = { log, cursor: recent.cursor };
+        if (tellsEnough(log)) break;
+      }
+      const look = disk.look(path);
+      if (look === undefined || look.modifiedMs < sinceMs || look.sizeBytes <= most) break;
+    }
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+  return seed;
+}
+
+/** Beside a call that lies before what was read others may stand, still open. */
+function tellsEnough({ last }: LogState): boolean {
+  return last.kind !== "nothing" && (last.kind !== "result" || last.isPaired);
+}
