@@ -108,6 +108,17 @@ test("the log of a session that a client has open is known, however old it is, f
   expect(seen()).toEqual([{ status: "idle", call: undefined, agents: 0, hasPath: true }]);
 });
 
+test("an agent that works by itself, started long before, is known by its notes, for a look and for the board", () => {
+  const agent = `${id}/subagents/agent-a1234567890abcdef`;
+  write(`${agent}.jsonl`, [prompt(), bash("b")], "2.1.325");
+  stage.clock.advance(2000);
+  write(`${id}.jsonl`, [prompt(), answer()], "2.1.325");
+  stage.write(`${agent}.meta.json`, JSON.stringify({ agentType: "x", requestShape: "background" }));
+  expect(seen()).toEqual([{ status: "working", call: undefined, agents: 1, hasPath: true }]);
+  stage.write(`${agent}.meta.json`, JSON.stringify({ agentType: "x", requestShape: "background", finished: true }));
+  expect(seen()).toEqual([{ status: "waiting_input", call: undefined, agents: 0, hasPath: true }]);
+});
+
 test("what comes behind a long line is followed", () => {
   write(`${id}.jsonl`, [prompt(), { ...prompt(), more: long(400_000) }]);
   const { home, clock } = stage;

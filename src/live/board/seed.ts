@@ -1,6 +1,8 @@
 // A log -> where it stands by its last lines, and the cursor behind them; more is read only where a little tells too little.
+import { parsedObject, stringField, trueField } from "../../format/index.ts";
 import { systemCode } from "../../store/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
+import { readNote } from "../read-note.ts";
 import { readRecent } from "../recent.ts";
 import { type LogState, emptyLog, foldLog } from "../status/log-state.ts";
 import type { Cursor } from "../tail/tail-event.ts";
@@ -34,10 +36,20 @@ export function readSeed({ path, of }: SeedFile, disk: LiveDisk, sinceMs: number
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
   }
-  return seed;
+  if (seed === undefined || of === "session" || isAtEnd(seed.log)) return seed;
+  // The call that started it may lie before what is read of the session.
+  return { ...seed, log: { ...seed.log, isBackground: isBackground(path, disk) } };
 }
 
 /** Beside a call that lies before what was read others may stand, still open. */
 function tellsEnough({ last }: LogState): boolean {
   return last.kind !== "nothing" && (last.kind !== "result" || last.isPaired);
+}
+
+const isAtEnd = ({ last }: LogState): boolean => last.kind === "answer" && last.isFinal;
+
+/** Clients from 2.1.325 on keep it beside the agent's log. */
+function isBackground(path: string, disk: LiveDisk): boolean {
+  const note = parsedObject(readNote(path.replace(/\.jsonl$/, ".meta.json"), disk) ?? "");
+  return note !== undefined && stringField(note, "requestShape") === "background" && !trueField(note, "finished");
 }

@@ -1,12 +1,10 @@
 // The last word of a log -> sentences and states that follow from it alone; no registry, no guesses about silence.
-import { type AgentLogState, agentsAtWork } from "./agents.ts";
+import { type Logs, agentsAtWork } from "./agents.ts";
 import type { Standing, LogState } from "./log-state.ts";
 import type { StatusEvidence, StatusName } from "./status.ts";
 
-type Logs = { readonly log: LogState; readonly agents: readonly AgentLogState[]; readonly nowMs: number };
-
 /** The newest moment of the session or one of its agents. */
-export function quietSince({ log, agents }: Logs): number | undefined {
+export function quietSince({ log, agents }: Pick<Logs, "log" | "agents">): number | undefined {
   const times = [log, ...agents.map((agent) => agent.log)].flatMap(({ newestMs }) => newestMs ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }

@@ -12,6 +12,7 @@ import {
   trueField,
 } from "../../format/index.ts";
 import { bounded, summarizeCall } from "../../view/index.ts";
+import { type Delegations, foldDelegations, noDelegations } from "./delegations.ts";
 import { type Durations, addDuration, noDurations } from "./durations.ts";
 
 export type OpenCall = {
@@ -41,6 +42,9 @@ export type LogState = {
   readonly writtenMs: number | undefined;
   readonly calls: readonly OpenCall[];
   readonly durations: Durations;
+  readonly delegations: Delegations;
+  /** Of an agent: its notes say that it was started to work on by itself, and not that it came to an end. */
+  readonly isBackground: boolean;
   readonly sessionId: string | undefined;
   readonly version: string | undefined;
   readonly permissionMode: string | undefined;
@@ -56,6 +60,8 @@ export function emptyLog(of: LogState["of"]): LogState {
     writtenMs: undefined,
     calls: [],
     durations: noDurations,
+    delegations: noDelegations,
+    isBackground: false,
     sessionId: undefined,
     version: undefined,
     permissionMode: undefined,
@@ -80,14 +86,15 @@ const swappedMs = 30_000;
 
 function foldEntry(before: LogState, raw: JsonObject): LogState {
   const timeMs = timestampMs(stringField(raw, "timestamp"));
-  const state = {
+  const read = {
     ...before,
     newestMs: timeMs === undefined ? before.newestMs : Math.max(before.newestMs ?? timeMs, timeMs),
     sessionId: stringField(raw, "sessionId") ?? before.sessionId,
     version: stringField(raw, "version") ?? before.version,
     permissionMode: stringField(raw, "permissionMode") ?? before.permissionMode,
   };
-  if (state.of === "session" && trueField(raw, "isSidechain")) return state;
+  if (read.of === "session" && trueField(raw, "isSidechain")) return read;
+  const state = { ...read, delegations: foldDelegations(read.delegations, raw, timeMs ?? read.lastMs) };
   const lateMs = (state.lastMs ?? 0) - (timeMs ?? state.lastMs ?? 0);
   const entry = { raw, timeMs: timeMs ?? state.lastMs, isLate: lateMs > 0 && lateMs < swappedMs };
   switch (stringField(raw, "type") ?? "") {

@@ -1,10 +1,10 @@
 // A config home -> what its running clients say of themselves, each checked against the processes; every file in it is untrusted.
 import { join } from "node:path";
 import { type JsonObject, numberField, parsedObject, stringField } from "../../format/index.ts";
-import { type Processes, isSameProcess, systemCode } from "../../store/index.ts";
+import { type Processes, isSameProcess } from "../../store/index.ts";
 import { bounded } from "../../view/index.ts";
 import type { LiveDisk } from "../live-disk.ts";
-import { readSpan } from "../tail/print.ts";
+import { ifReadable, readNote } from "../read-note.ts";
 
 export type RegistryEntry = {
   readonly path: string;
@@ -29,7 +29,6 @@ export type Registry = {
   readonly torn: readonly number[];
 };
 
-const mostBytes = 1024 * 1024;
 const wordLength = 200;
 
 export function readRegistry(home: string, disk: LiveDisk, processes: Processes): Registry {
@@ -54,35 +53,13 @@ export function readRegistryEntry(
   disk: LiveDisk,
   processes: Processes,
 ): RegistryEntry | "torn" | undefined {
-  const text = ifReadable(() => readText(path, disk));
+  const text = readNote(path, disk);
   if (text === undefined) return undefined;
   const raw = parsedObject(text);
   const sessionId = raw === undefined ? undefined : stringField(raw, "sessionId");
   if (raw === undefined || sessionId === undefined) return "torn";
   if (sessionId.length > wordLength) return undefined;
   return entryOf({ raw, path, pid, sessionId: sessionId.toLowerCase() }, processes);
-}
-
-/** It may have gone away since it was listed, or be shut for us: then it tells nothing. */
-function ifReadable<Value>(read: () => Value | undefined): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
-  }
-}
-
-function readText(path: string, disk: LiveDisk): string | undefined {
-  const descriptor = disk.open(path);
-  if (descriptor === undefined) return undefined;
-  try {
-    const { kind, sizeBytes } = disk.facts(descriptor);
-    if (kind !== "file" || sizeBytes > mostBytes) return undefined;
-    return Buffer.from(readSpan(disk, descriptor, { offset: 0, length: sizeBytes })).toString("utf8");
-  } finally {
-    disk.close(descriptor);
-  }
 }
 
 type Raw = { readonly raw: JsonObject; readonly path: string; readonly pid: number; readonly sessionId: string };
