@@ -119,6 +119,14 @@ test("an agent that works by itself, started long before, is known by its notes,
   expect(seen()).toEqual([{ status: "waiting_input", call: undefined, agents: 0, hasPath: true }]);
 });
 
+test("agents whose logs stand beside those of the sessions count, for a look and for the board", () => {
+  write(`${id}.jsonl`, [prompt(), answer()]);
+  stage.clock.advance(2000);
+  write("agent-0a1b2c3d.jsonl", [prompt(), bash("b")]);
+  write("agent-0a1b2c3e.jsonl", [{ ...prompt("Warmup"), sessionId: id.replaceAll("1", "2") }]);
+  expect(seen()).toEqual([{ status: "working", call: undefined, agents: 1, hasPath: true }]);
+});
+
 test("what comes behind a long line is followed", () => {
   write(`${id}.jsonl`, [prompt(), { ...prompt(), more: long(400_000) }]);
   const { home, clock } = stage;

@@ -34,24 +34,23 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
   const { homes, processes, nowMs, recentMs, disk = nodeLiveDisk } = options;
   const idle = options.idleAfterMs === undefined ? {} : { idleAfterMs: options.idleAfterMs };
   const sinceMs = nowMs - recentMs;
-  const agentsOf = agentTable(found.agents.filter(({ modifiedMs }) => modifiedMs >= sinceMs));
+  const agents = agentTable(
+    found.agents.filter(({ modifiedMs }) => modifiedMs >= sinceMs),
+    disk,
+  );
   return homes.flatMap((home) => {
     const registry = readRegistry(home, disk, processes);
     const open = openSessions(registry);
     const told = new Map<string, LiveSession>();
     for (const file of found.sessions) {
-      const agentFiles = agentsOf(file);
-      const isRecent = file.modifiedMs >= sinceMs || agentFiles.length > 0 || open.has(file.stem.toLowerCase());
+      const isRecent = file.modifiedMs >= sinceMs || agents.has(file) || open.has(file.stem.toLowerCase());
       if (!isRecent || file.sizeBytes === 0 || !file.path.startsWith(join(home, sep))) continue;
       const log = logOf(file, "session", disk);
       const sessionId = sessionIdOf(file);
       // Of copies the newest speaks.
       if (told.has(sessionId)) continue;
-      const agents = agentFiles.map((agent): AgentLogState => ({
-        agentId: agent.agentId,
-        log: logOf(agent, "agent", disk),
-      }));
-      const input = { log, agents, owner: ownerOf(registry, sessionId), nowMs, ...idle };
+      const own = agents.session(file, sessionId);
+      const input = { log, agents: own, owner: ownerOf(registry, sessionId), nowMs, ...idle };
       if (isOfNow(input, sinceMs)) told.set(sessionId, { sessionId, home, path: file.path, status: statusOf(input) });
     }
     for (const sessionId of open) {
@@ -67,18 +66,43 @@ export function readStatuses(found: Discovered, options: SnapshotOptions): reado
 const openSessions = ({ entries }: Registry): ReadonlySet<string> =>
   new Set(entries.flatMap(({ process, sessionId }) => (process === "gone" ? [] : [sessionId])));
 
-/** Those that stand flat beside the sessions are left to whoever follows: only their inside tells whose they are. */
-function agentTable(files: readonly AgentFile[]): (session: SessionFile) => readonly AgentFile[] {
-  const byOwner = new Map<string, AgentFile[]>();
+type AgentTable = {
+  readonly has: (session: SessionFile) => boolean;
+  readonly session: (session: SessionFile, sessionId: string) => readonly AgentLogState[];
+};
+
+/** Of those that stand flat beside the sessions only their inside tells whose they are. */
+function agentTable(files: readonly AgentFile[], disk: LiveDisk): AgentTable {
+  const nested = new Map<string, AgentFile[]>();
+  const flat = new Map<string, AgentLogState[]>();
   for (const file of files) {
     const key = ownerKey(file);
-    if (key === undefined) continue;
-    const own = byOwner.get(key);
-    if (own === undefined) byOwner.set(key, [file]);
-    else own.push(file);
+    if (key !== undefined) {
+      add(nested, key, file);
+      continue;
+    }
+    const agent = agentOf(file, disk);
+    add(flat, (agent.log.sessionId ?? "").toLowerCase(), agent);
   }
-  return (session) => byOwner.get(sessionKey(session)) ?? [];
+  return {
+    has: (session) => nested.has(sessionKey(session)) || flat.has(session.stem.toLowerCase()),
+    session: (session, sessionId) => [
+      ...(nested.get(sessionKey(session)) ?? []).map((file) => agentOf(file, disk)),
+      ...(flat.get(sessionId) ?? []),
+    ],
+  };
 }
+
+function add<Value>(table: Map<string, Value[]>, key: string, value: Value): void {
+  const own = table.get(key);
+  if (own === undefined) table.set(key, [value]);
+  else own.push(value);
+}
+
+const agentOf = (file: AgentFile, disk: LiveDisk): AgentLogState => ({
+  agentId: file.agentId,
+  log: logOf(file, "agent", disk),
+});
 
 /** What cannot be read tells nothing: then only the registry speaks. */
 function logOf({ path }: { readonly path: string }, of: LogState["of"], disk: LiveDisk): LogState {
