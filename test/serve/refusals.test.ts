@@ -33,6 +33,24 @@ test("a question without what it needs is refused by the parameter's name", asyn
   expect(never).toEqual([400, 'days is "0"', from1]);
 });
 
+test("what makes no sense is refused before anything is read for it", async () => {
+  const { api } = await served(quietHome());
+  const other = id.replaceAll("9", "8");
+  const paths = [
+    `/sessions/${other}/rows?from=abc`,
+    `/sessions/${other}/find?q=x&branch=abc`,
+    `/sessions/${other}/entry/abc`,
+    `/sessions/${other}/locate?line=abc`,
+    `/sessions/${other}/request?from=abc`,
+    "/files/diff?path=/nowhere&to=abc",
+    "/search?q=(&limit=abc",
+  ];
+  const told = await Promise.all(paths.map((path) => api(path)));
+  expect(told.map((one) => refusalIn(one).slice(0, 2))).toEqual(
+    ["from", "branch", "line", "line", "from", "to", "limit"].map((name) => [400, `${name} is "abc"`]),
+  );
+});
+
 test("whoever asks for the headers of the events gets them, and an end", async () => {
   const { api } = await served(quietHome());
   const told = await api("/events", { method: "HEAD" });

@@ -58,18 +58,17 @@ export function answersOf(settings: LaneSettings): Answerer {
       case "session-cost":
         return await (await import("./count-answers.ts")).sessionCostAnswer(one);
       case "files":
-        return (await import("./file-answers.ts")).filesAnswer(one, await histories(settings, nowMs));
+        return (await import("./file-answers.ts")).filesAnswer(one)(await histories(settings, nowMs));
       case "session-files":
-        return (await import("./file-answers.ts")).sessionFilesAnswer(
-          one,
+        return (await import("./file-answers.ts")).sessionFilesAnswer(one)(
           await histories(settings, nowMs, one.session()),
         );
       case "file-versions":
-        return (await import("./file-answers.ts")).versionsAnswer(one, await histories(settings, nowMs));
+        return (await import("./file-answers.ts")).versionsAnswer(one)(await histories(settings, nowMs));
       case "file-content":
-        return (await import("./file-answers.ts")).contentAnswer(one, await histories(settings, nowMs));
+        return (await import("./file-answers.ts")).contentAnswer(one)(await histories(settings, nowMs));
       case "file-diff":
-        return (await import("./file-answers.ts")).diffAnswer(one, await histories(settings, nowMs));
+        return (await import("./file-answers.ts")).diffAnswer(one)(await histories(settings, nowMs));
       case "preview":
         return await (await import("./action-answers.ts")).previewAnswer(one);
       case "act":

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type FileRow, type OpenHistory, diffTexts, partialText, rowOnDisk } from "../../find/index.ts";
 import type { FileVersion } from "../../graph/index.ts";
-import { needed, oneOf, wholeNumber } from "../../serve/index.ts";
+import { needed, oneOf, optionalNumber, wholeNumber } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
 import { rowsOf } from "../commands/files.ts";
 import type { OpenFiles } from "../files/open-files.ts";
@@ -10,24 +10,29 @@ import { versionJson } from "../files/version-json.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import type { Asked } from "./asked.ts";
 
-type FilesAnswer = (question: Asked, files: OpenFiles) => string;
+/** First what is asked for, and only then what all logs tell: a question that makes no sense is not worth reading them. */
+type FilesAnswer = (question: Asked) => (files: OpenFiles) => string;
 
 const fates = ["there", "deleted", "moved", "gone", "unknown"] as const;
 
-export const filesAnswer: FilesAnswer = ({ args }, files) => {
+export const filesAnswer: FilesAnswer = ({ args }) => {
   const words = (args["q"] ?? "").toLowerCase().split(/\s+/);
   const fate = oneOf(args, "fate", fates);
   const offset = wholeNumber(args, "offset", { usual: 0, most: 1_000_000 });
   const limit = wholeNumber(args, "limit", { usual: 100, most: 1000 });
-  const rows = rowsOf(files).filter(
-    (row) => (fate === undefined || row.fate === fate) && words.every((word) => row.path.toLowerCase().includes(word)),
-  );
-  return jsonLine({ files: rows.slice(offset, offset + limit).map(rowJson), total: rows.length, offset });
+  const isWanted = (row: FileRow): boolean =>
+    (fate === undefined || row.fate === fate) && words.every((word) => row.path.toLowerCase().includes(word));
+  return (files) => {
+    const rows = rowsOf(files).filter(isWanted);
+    return jsonLine({ files: rows.slice(offset, offset + limit).map(rowJson), total: rows.length, offset });
+  };
 };
 
 /** Of its own log and its agents': a clone or fork has what it copied too. */
-export const sessionFilesAnswer: FilesAnswer = ({ session }, files) =>
-  jsonLine({ files: files.summariesOf(session()).map(rowOnDisk).map(rowJson) });
+export const sessionFilesAnswer: FilesAnswer =
+  ({ session }) =>
+  (files) =>
+    jsonLine({ files: files.summariesOf(session()).map(rowOnDisk).map(rowJson) });
 
 const rowJson = ({ firstMs, lastMs, ...row }: FileRow): object => ({
   ...row,
@@ -35,42 +40,52 @@ const rowJson = ({ firstMs, lastMs, ...row }: FileRow): object => ({
   last: isoTime(lastMs),
 });
 
-export const versionsAnswer: FilesAnswer = ({ args }, files) => {
-  const { history } = opened(args, files);
-  return jsonLine({ path: history.path, versions: history.versions.map((version) => versionJson(history, version)) });
+export const versionsAnswer: FilesAnswer = ({ args }) => {
+  const path = needed(args, "path");
+  return (files) => {
+    const { history } = files.named(path);
+    return jsonLine({ path: history.path, versions: history.versions.map((version) => versionJson(history, version)) });
+  };
 };
 
 const mostText = 2 * 1024 * 1024;
 
-export const contentAnswer: FilesAnswer = ({ args }, files) => {
-  const { history, content } = opened(args, files);
-  const version = versionOf(history, args, "version");
-  const whole = content(version);
-  const text = whole?.text ?? partialText(version);
-  return jsonLine({
-    ...versionJson(history, version),
-    sha256: whole === undefined ? undefined : createHash("sha256").update(whole.bytes).digest("hex"),
-    size: whole?.bytes.length,
-    content: text?.slice(0, mostText),
-    isWhole: text !== undefined && text.length <= mostText,
-  });
+export const contentAnswer: FilesAnswer = ({ args }) => {
+  const path = needed(args, "path");
+  const number = numberIn(args, "version");
+  return (files) => {
+    const { history, content } = files.named(path);
+    const version = versionOf(history, number);
+    const whole = content(version);
+    const text = whole?.text ?? partialText(version);
+    return jsonLine({
+      ...versionJson(history, version),
+      sha256: whole === undefined ? undefined : createHash("sha256").update(whole.bytes).digest("hex"),
+      size: whole?.bytes.length,
+      content: text?.slice(0, mostText),
+      isWhole: text !== undefined && text.length <= mostText,
+    });
+  };
 };
 
-export const diffAnswer: FilesAnswer = ({ args }, files) => {
-  const { history, content } = opened(args, files);
-  const [from, to] = [versionOf(history, args, "from"), versionOf(history, args, "to")];
-  const textOf = (version: FileVersion): string =>
-    version.exists ? (content(version)?.text ?? partialText(version) ?? unknownText(version)) : "";
-  const hunks = diffTexts(textOf(from), textOf(to));
-  return jsonLine({ path: history.path, from: versionJson(history, from), to: versionJson(history, to), hunks });
+export const diffAnswer: FilesAnswer = ({ args }) => {
+  const path = needed(args, "path");
+  const [before, after] = [numberIn(args, "from"), numberIn(args, "to")];
+  return (files) => {
+    const { history, content } = files.named(path);
+    const [from, to] = [versionOf(history, before), versionOf(history, after)];
+    const textOf = (version: FileVersion): string =>
+      version.exists ? (content(version)?.text ?? partialText(version) ?? unknownText(version)) : "";
+    const hunks = diffTexts(textOf(from), textOf(to));
+    return jsonLine({ path: history.path, from: versionJson(history, from), to: versionJson(history, to), hunks });
+  };
 };
 
-const opened = (args: Asked["args"], files: OpenFiles): OpenHistory => files.named(needed(args, "path"));
+const numberIn = (args: Asked["args"], name: string): number | undefined => optionalNumber(args, name, 1);
 
 /** The last, where none is named. */
-function versionOf(history: OpenHistory["history"], args: Asked["args"], name: string): FileVersion {
-  const { versions } = history;
-  const number = wholeNumber(args, name, { usual: versions.length, most: Number.MAX_SAFE_INTEGER, least: 1 });
+function versionOf({ versions }: OpenHistory["history"], named: number | undefined): FileVersion {
+  const number = named ?? versions.length;
   const version = versions[number - 1];
   if (version !== undefined) return version;
   throw new WorldError("not-found", `there is no version ${number}`, { hint: `they go from 1 to ${versions.length}` });

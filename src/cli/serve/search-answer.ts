@@ -17,10 +17,10 @@ const quickCount = 1000;
 export async function searchAnswer({ args, nowMs, settings }: Asked): Promise<string> {
   const { io, err } = catchingIo(settings, nowMs);
   const flags = { literal: isSet(args, "literal"), noIndex: false, deadline: deadlineSeconds };
-  const query = await queryOf(io, flags, needed(args, "q"));
-  if (query === undefined) throw notUnderstood(args["q"] ?? "", err());
   const sessions = wholeNumber(args, "limit", { usual: 20, most: 200, least: 1 });
   const perSession = wholeNumber(args, "perSession", { usual: 3, most: 50, least: 1 });
+  const query = await queryOf(io, flags, needed(args, "q"));
+  if (query === undefined) throw notUnderstood(args["q"] ?? "", err());
   const order = isSet(args, "rank") ? "rank" : "newest";
   let text = "";
   await asking({ io, flags, query, order, snippetLength }, (found) => {

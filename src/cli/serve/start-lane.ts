@@ -9,10 +9,17 @@ import type { Environment } from "../io.ts";
 import type { LaneSettings } from "./lane-io.ts";
 
 /** Of what stays: the layouts of long sessions, the histories of all files. */
-const heapMb: Readonly<Record<LaneName, number>> = { read: 1024, list: 512, look: 1024, count: 1536, index: 512 };
+const heapMb: Readonly<Record<LaneName, number>> = {
+  read: 1024,
+  list: 512,
+  look: 1024,
+  search: 1024,
+  count: 1536,
+  index: 512,
+};
 
 /** Work over all logs uses what the others leave: whoever reads a page waits for them. */
-const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, count: 5, index: 10 };
+const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, search: 0, count: 5, index: 10 };
 
 export function startLane(settings: LaneSettings, lane: LaneName, environment: Environment): LaneProcess {
   // Beside this file, compiled or not.

@@ -33,12 +33,12 @@ async function repairPreview({ lines, session }: Asked): Promise<string> {
 const longest = 20_000;
 
 export async function requestAnswer({ args, lines, session }: Asked): Promise<string> {
+  const from = wholeNumber(args, "from", { usual: 0, most: 1_000_000 });
+  const count = wholeNumber(args, "count", { usual: 100, most: 500 });
   const { request } = await import("../commands/request.ts");
   const flags = { json: true, check: true, reminders: args["reminders"] === "1", ...asOf(args) };
   const told = parsedObject(only(await lines((io) => request(io, flags, session())))) ?? {};
   const messages = Array.isArray(told["messages"]) ? told["messages"] : [];
-  const from = wholeNumber(args, "from", { usual: 0, most: 1_000_000 });
-  const count = wholeNumber(args, "count", { usual: 100, most: 500 });
   let isCut = false;
   const page = JSON.stringify(messages.slice(from, from + count), (_key, value: unknown) => {
     if (typeof value !== "string" || value.length <= longest) return value;

@@ -21,6 +21,7 @@ const idleMs: Readonly<Record<LaneName, number>> = {
   read: 300_000,
   list: 120_000,
   look: 60_000,
+  search: 60_000,
   count: 60_000,
   index: 1000,
 };

@@ -25,7 +25,7 @@ export const questionRoutes: readonly Route[] = [
   look("/sessions/:id/request", "request"),
   count("/sessions/:id/files", "session-files"),
   count("/sessions/:id/cost", "session-cost"),
-  look("/search", "search"),
+  { path: "/search", lane: "search", about: "search" },
   count("/stats", "stats"),
   count("/cost", "cost"),
   count("/files", "files"),

@@ -1,7 +1,7 @@
 // What is asked of a lane and what it says; shapes that both sides agree on, nothing happens here.
 
 /** Where it is answered: each lane is a process of its own, so that long work holds up none but its like. */
-export const laneNames = ["read", "list", "look", "count", "index"] as const;
+export const laneNames = ["read", "list", "look", "search", "count", "index"] as const;
 export type LaneName = (typeof laneNames)[number];
 
 export type Question = {

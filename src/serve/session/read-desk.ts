@@ -75,12 +75,17 @@ export function readDesk({ homes, clock, titles, makings, kept, resume }: ReadDe
       };
       return jsonAnswer(JSON.stringify(headJson(layout, facts), orNull));
     },
-    rows: async ({ args }) => jsonAnswer(rowsText(await glance(args), args)),
+    async rows({ args }) {
+      // What makes no sense is refused before a long log is read for it.
+      const wanted = wantedRows(args);
+      return jsonAnswer(rowsText(await glance(args), wanted));
+    },
     async find({ args }) {
       const words = needed(args, "q");
       const limit = wholeNumber(args, "limit", { usual: 500, most: 5000 });
+      const branch = optionalNumber(args, "branch");
       const { layout } = await open(args);
-      const found = await findRows(layout, stretchOf(layout, args), {
+      const found = await findRows(layout, stretchOf(layout, branch), {
         words,
         limit,
         nowMs: monotonicMs,
@@ -89,18 +94,19 @@ export function readDesk({ homes, clock, titles, makings, kept, resume }: ReadDe
       return jsonAnswer(JSON.stringify(found));
     },
     async locate({ args }) {
+      if (args["uuid"] === undefined && args["turn"] === undefined) lineNumber(args);
       const { layout } = await open(args);
       return jsonAnswer(JSON.stringify(locate(layout, args), orNull));
     },
     async entry({ args }) {
-      const { layout } = await open(args);
       const line = lineNumber(args);
+      const { layout } = await open(args);
       return jsonAnswer(JSON.stringify(entryJson(layout, line), orNull));
     },
     async image({ args }) {
-      const { layout } = await open(args);
       const line = lineNumber(args);
       const index = wholeNumber(args, "index", { usual: 0, most: 10_000 });
+      const { layout } = await open(args);
       const picture = pictureBytes(layout.read({ line }), index);
       if (picture !== undefined) return { status: 200, type: picture.type, body: picture.bytes };
       throw new WorldError("not-found", "there is no such picture", {
@@ -127,17 +133,32 @@ const orNull = (_key: string, value: unknown): unknown => {
   return value === undefined ? null : value;
 };
 
-function rowsText({ layout, revision, provisional }: Kept, args: Args): string {
-  const stretch = stretchOf(layout, args);
+type WantedRows = {
+  readonly branch: number | undefined;
+  readonly from: number;
+  readonly count: number;
+  /** The line around which they lie, instead of where they begin. */
+  readonly line: number | undefined;
+  readonly texts: "cut" | "whole";
+};
+
+function wantedRows(args: Args): WantedRows {
   const count = wholeNumber(args, "count", { usual: 100, most: 500 });
-  const texts = isSet(args, "full") && count === 1 ? "whole" : "cut";
-  const line = optionalNumber(args, "around");
+  return {
+    branch: optionalNumber(args, "branch"),
+    from: wholeNumber(args, "from", { usual: 0, most: Number.MAX_SAFE_INTEGER }),
+    count,
+    line: optionalNumber(args, "around"),
+    texts: isSet(args, "full") && count === 1 ? "whole" : "cut",
+  };
+}
+
+function rowsText({ layout, revision, provisional }: Kept, wanted: WantedRows): string {
+  const { branch, count, line, texts } = wanted;
+  const stretch = stretchOf(layout, branch);
   const place = line === undefined ? undefined : layout.place(line);
-  const at = place?.branch === (optionalNumber(args, "branch") ?? null) ? place.row : undefined;
-  const from =
-    line === undefined
-      ? wholeNumber(args, "from", { usual: 0, most: Number.MAX_SAFE_INTEGER })
-      : Math.max(0, (at ?? 0) - Math.floor(count / 2));
+  const at = place?.branch === (branch ?? null) ? place.row : undefined;
+  const from = line === undefined ? wanted.from : Math.max(0, (at ?? 0) - Math.floor(count / 2));
   const firstRow = provisional?.firstRow;
   const rows = rowTexts(layout, stretch, { from, count, texts, firstRow });
   const head = {
@@ -150,8 +171,7 @@ function rowsText({ layout, revision, provisional }: Kept, args: Args): string {
   return `${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join(",")}]}`;
 }
 
-function stretchOf(layout: Layout, args: Args): Stretch {
-  const number = optionalNumber(args, "branch");
+function stretchOf(layout: Layout, number: number | undefined): Stretch {
   const stretch = number === undefined ? layout.main : layout.branch(number);
   if (stretch !== undefined) return stretch;
   throw new WorldError("not-found", `there is no branch ${number}`, { hint: "the session's head names its branches" });
