@@ -13,18 +13,21 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { recoveryFolder } from "../../src/cli/serve/recovery-folder.ts";
 import { stringField } from "../../src/format/index.ts";
-import { say, smallLog } from "../cli/small-log.ts";
+import { call, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
 import { first, post } from "./asking.ts";
 import { served } from "./served.ts";
 
+const woven = "/home/ada/loom/cloth.txt";
 const id = "99999999-9999-4999-8999-999999999999";
 
 function quietHome(): { readonly home: string; readonly path: string } {
   const home = scratchFolder();
   const log = smallLog({ sessionId: id });
   log.prompt("Weave");
-  log.answer("m1", say("Woven"));
+  log.answer("m1", call("w", "Write", { file_path: woven, content: "warp\n" }));
+  const made = { type: "create", filePath: woven, content: "warp\n", structuredPatch: [], originalFile: null };
+  log.result("w", `File created successfully at: ${woven}`, { toolUseResult: made });
   const path = writeLog(home, `-home-ada-loom/${id}`, log.text());
   return { home, path };
 }
@@ -35,7 +38,7 @@ test("a clone is previewed without a trace, made once, and never made from anoth
   const before = readFileSync(path);
   const folder = dirname(path);
   const preview = (await post(daemon, "/actions/clone/preview", { session: id })).json();
-  expect(first(preview, "preview")).toMatchObject({ dryRun: true, kept: 2 });
+  expect(first(preview, "preview")).toMatchObject({ dryRun: true, kept: 3 });
   expect(readdirSync(folder)).toHaveLength(1);
   const plan = stringField(preview, "plan");
   expect((await post(daemon, "/actions/fork", { plan })).status).toBe(409);
@@ -78,14 +81,25 @@ test("a title is given, and files are recovered only into a new folder below the
   expect((await daemon.api(`/sessions/${id}`)).json()).toMatchObject({ title: "Loom", titleSource: "clew-title" });
   const outside = ["/etc", "../elsewhere", ".", "~", "~/", "~/../x", join(home, "x")];
   const statuses = await Promise.all(
-    outside.map(async (into) => (await post(daemon, "/actions/recover/preview", { path: "/a", into })).status),
+    outside.map(async (into) => (await post(daemon, "/actions/recover/preview", { path: woven, into })).status),
   );
   expect(statuses).toEqual(outside.map(() => 400));
   const below = await Promise.all(
-    ["back", "~/back"].map((into) => post(daemon, "/actions/recover/preview", { path: "/a", into })),
+    ["back", "~/back"].map((into) => post(daemon, "/actions/recover/preview", { path: woven, into })),
   );
   const into = join(dirname(daemon.cacheDir), "back");
   expect(below.map((told) => first(told.json(), "preview"))).toMatchObject([{ into }, { into }]);
+});
+
+test("a file or a version that no session knew is refused before it is to be recovered", async () => {
+  const { home } = quietHome();
+  const daemon = await served(home, { actions: "allowed" });
+  const wishes = [{ path: "/nowhere/x" }, { path: woven, version: 99 }, { path: woven, version: 1 }];
+  const told = await Promise.all(
+    wishes.map((wish, at) => post(daemon, "/actions/recover/preview", { ...wish, into: `back${at}` })),
+  );
+  expect(told.map(({ status }) => status)).toEqual([404, 404, 200]);
+  expect(told[1]?.json()["error"]).toMatchObject({ message: `there is no v99 of ${woven}` });
 });
 
 test("files are recovered neither behind a link nor among logs, and names that no system takes are refused", async () => {
@@ -97,10 +111,10 @@ test("files are recovered neither behind a link nor among logs, and names that n
   writeFileSync(join(userDir, "real", "file"), "");
   const into = ["link", "link/new", "real/../link/new", "real/file/new", "a\0b", "x".repeat(300), "new/".repeat(2000)];
   const told = await Promise.all(
-    into.map((name) => post(daemon, "/actions/recover/preview", { path: "/a", into: name })),
+    into.map((name) => post(daemon, "/actions/recover/preview", { path: woven, into: name })),
   );
   expect(told.map(({ status }) => status)).toEqual(into.map(() => 400));
-  expect((await post(daemon, "/actions/recover/preview", { path: "/a", into: "real/new" })).status).toBe(200);
+  expect((await post(daemon, "/actions/recover/preview", { path: woven, into: "real/new" })).status).toBe(200);
   const [moved, stats, cost] = await Promise.all([
     post(daemon, "/actions/move/preview", { session: id, to: "/x/\0y" }),
     daemon.api("/stats?days=2147483648"),

@@ -6,7 +6,7 @@ import { pathKey } from "../../graph/index.ts";
 import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import { type Candidate, candidateOf } from "../files/candidate.ts";
 import { momentIn } from "../files/moment.ts";
-import { type FilesFlags, type KnownHomes, type OpenFiles, withHomes } from "../files/open-files.ts";
+import { type FilesFlags, type KnownHomes, type OpenFiles, withFiles, withHomes } from "../files/open-files.ts";
 import { putBack } from "../files/put-back.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -30,18 +30,35 @@ export async function recover(io: Io, flags: Flags, ...names: readonly string[])
   return await withHomes(io, flags, async (homes) => {
     const lost = flags.deleted ? await lostFiles(homes) : [];
     if (flags.deleted && flags.out === undefined && !flags.toOriginal) return await listDeleted(io, flags, lost);
-    const files = await homes.open();
-    const moment = flags.at === undefined ? undefined : momentIn(io, flags.at, files.session);
-    const wanted = flags.partial ? "partial" : "whole";
-    const paths = pathsOf(files, { names, lost, all: flags.all });
-    const histories = files.historiesOf(paths.map(pathKey));
-    const candidates = paths.flatMap((path) => candidateOf(path, files, { moment, wanted, histories }) ?? []);
+    const candidates = candidatesIn(io, flags, { files: await homes.open(), names, lost });
     if (candidates.length === 0) {
-      io.err("clew: there is nothing to recover\n");
+      io.err(`clew: ${nothing}\n`);
       return 1;
     }
     return flags.toOriginal ? await putBack(io, flags, candidates) : writeBelow(io, flags, candidates);
   });
+}
+
+const nothing = "there is nothing to recover";
+
+/** Why nothing would be written, if so, without writing; a file or version that is not known is refused as by `recover`. */
+export async function reasonAgainst(io: Io, flags: Flags, ...names: readonly string[]): Promise<string | undefined> {
+  checkFlags(flags, names);
+  return await withFiles(io, flags, (files) => {
+    const contents = candidatesIn(io, flags, { files, names, lost: [] }).map(({ content }) => content());
+    const reasons = contents.flatMap((one) => ("reason" in one ? [one.reason] : []));
+    return reasons.length < contents.length ? undefined : (reasons[0] ?? nothing);
+  });
+}
+
+type Sought = { readonly files: OpenFiles; readonly names: readonly string[]; readonly lost: readonly FileRow[] };
+
+function candidatesIn(io: Io, flags: Flags, { files, names, lost }: Sought): readonly Candidate[] {
+  const moment = flags.at === undefined ? undefined : momentIn(io, flags.at, files.session);
+  const wanted = flags.partial ? "partial" : "whole";
+  const paths = pathsOf(files, { names, lost, all: flags.all });
+  const histories = files.historiesOf(paths.map(pathKey));
+  return paths.flatMap((path) => candidateOf(path, files, { moment, wanted, histories }) ?? []);
 }
 
 function checkFlags({ all, deleted, out, toOriginal }: Flags, names: readonly string[]): void {

@@ -132,12 +132,16 @@ function folderOf(args: Args): string {
 
 /** Only below the person's own folder, and only into a folder that is not there yet. */
 async function recovery({ args, settings }: Asked, mode: Mode): Promise<Command> {
-  const { recover } = await import("../commands/recover.ts");
+  const { reasonAgainst, recover } = await import("../commands/recover.ts");
   const path = needed(args, "path");
   const out = recoveryFolder(needed(args, "into"), settings);
   const version = wholeNumber(args, "version", { usual: 0, most: Number.MAX_SAFE_INTEGER });
-  if (mode === "preview") return told({ path, version: version === 0 ? null : version, into: out });
   const at = version === 0 ? {} : { at: `v${version}` };
   const flags = { json: true, all: false, deleted: false, partial: true, toOriginal: false, out, ...at } as const;
-  return (io) => recover(io, flags, path);
+  if (mode === "act") return (io) => recover(io, flags, path);
+  return async (io) => {
+    const reason = await reasonAgainst(io, flags, path);
+    if (reason !== undefined) throw new WorldError("not-found", reason, { hint: "choose another version or file" });
+    return await told({ path, version: version === 0 ? null : version, into: out })(io);
+  };
 }
