@@ -1,6 +1,7 @@
 // A wish to change something -> what it would do, and only then, with the plan's id, done; a plan is used once and not for long.
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { finished } from "node:stream/promises";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { isObject, parsedObject, stringField } from "../../format/index.ts";
 import { WorldError } from "../../store/index.ts";
@@ -23,7 +24,15 @@ const tooLarge = jsonAnswer(
 export function actionRoutes(ask: Ask, nowMs: () => number): Hono<Served> {
   const plans = new Map<string, Plan>();
   const routes = new Hono<Served>();
-  routes.use("*", bodyLimit({ maxSize: mostBytes, onError: () => given(tooLarge) }));
+  routes.use("*", async (context, next) => {
+    if (Number(context.req.header("content-length") ?? 0) <= mostBytes) return await next();
+    await heardOut(context.env.incoming);
+    return refused(context.env.outgoing);
+  });
+  routes.use(
+    "*",
+    bodyLimit({ maxSize: mostBytes, onError: (context: Context<Served>) => refused(context.env.outgoing) }),
+  );
   routes.use("*", async (context, next) => {
     // A browser names the page that asks; whoever names none may read, but not act.
     if (context.req.header("origin") !== undefined) return await next();
@@ -58,6 +67,20 @@ export function actionRoutes(ask: Ask, nowMs: () => number): Hono<Served> {
     return given(await ask("look", { about: "act", args: { ...plan.args, op } }));
   });
   return routes;
+}
+
+/** Not all of the body was read: nothing more can be asked on this connection. */
+function refused(outgoing: Served["Bindings"]["outgoing"]): Response {
+  outgoing.setHeader("connection", "close");
+  return given(tooLarge);
+}
+
+const patienceMs = 500;
+
+/** Whoever still sends would lose the answer with the connection: the rest is taken and dropped, for a moment. */
+async function heardOut(incoming: Served["Bindings"]["incoming"]): Promise<void> {
+  incoming.resume();
+  await finished(incoming, { signal: AbortSignal.timeout(patienceMs), cleanup: true }).catch(() => undefined);
 }
 
 const given = ({ status, type, body }: Answer): Response =>
