@@ -10,8 +10,11 @@ const ownerFolder = 0o700;
 /** For a process of ours that is started by this one: it begins with what was compiled before, and adds to it. */
 export function compiledElsewhere(): Readonly<Record<string, string>> {
   const directory = "getCompileCacheDir" in module ? module.getCompileCacheDir() : undefined;
+  if (directory === undefined) return {};
+  // A cache may be deleted at any time: Node would make it again for everybody to read.
+  keptForOwner(() => void mkdirSync(directory, { recursive: true, mode: ownerFolder }));
   // What Node names is the folder of its own version.
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) };
+  return { NODE_COMPILE_CACHE: dirname(directory) };
 }
 
 /** Of a process that is not asked before it is ended. */
@@ -29,13 +32,19 @@ export function keepCompiledCode(cacheDir: string): void {
     return;
   }
   const folder = join(cacheDir, "compiled");
-  try {
+  keptForOwner(() => {
     if (!existsSync(folder)) mkdirSync(folder, { mode: ownerFolder });
     const { status } = module.enableCompileCache(folder);
     const directory = module.getCompileCacheDir();
     // Its files are the owner's alone, the folder in which Node keeps those of each version is not.
     if (status === module.constants.compileCacheStatus.ENABLED && directory !== undefined)
-      chmodSync(directory, ownerFolder);
+      for (const one of [folder, directory]) chmodSync(one, ownerFolder);
+  });
+}
+
+function keptForOwner(make: () => void): void {
+  try {
+    make();
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
   }
