@@ -1,5 +1,7 @@
-// A lane that is at work for long -> the questions of the others are answered meanwhile.
+// A lane that is at work for long, or is ended -> the questions of the others are answered meanwhile, and its own are told why not.
 import { expect, test } from "vitest";
+import { laneEnd } from "../../src/cli/serve/start-lane.ts";
+import { lane } from "../../src/serve/lane/lane.ts";
 import type { LaneProcess } from "../../src/serve/index.ts";
 import { say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
@@ -27,4 +29,16 @@ test("a search waits for no look at a session", async () => {
   });
   void api(`/sessions/${id}/findings`).catch(() => undefined);
   expect((await api("/search?q=Woven")).json()).toMatchObject({ sessions: [{ sessionId: id }] });
+});
+
+test("a lane that somebody ended is not said to have taken too much, one without memory is", async () => {
+  const started = daemonOptions([scratchFolder()], scratchFolder()).startLane("read", []);
+  const one = lane({ start: () => started, idleMs: 1000 });
+  const asked = one.ask({ about: "head", args: { id }, nowMs: 0 });
+  void started.end();
+  await expect(asked).rejects.toMatchObject({ message: "the process that was to answer ended with SIGKILL" });
+  expect([laneEnd("SIGABRT").message, laneEnd(1).message]).toEqual([
+    "it took more than the daemon gives to it",
+    "the process that was to answer ended with 1",
+  ]);
 });

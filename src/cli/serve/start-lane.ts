@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LaneName, LaneProcess } from "../../serve/index.ts";
+import { WorldError } from "../../store/index.ts";
 import { compiledElsewhere } from "../compile-cache.ts";
 import type { Environment } from "../io.ts";
 import type { LaneSettings } from "./lane-io.ts";
@@ -34,7 +35,7 @@ export function startLane(settings: LaneSettings, lane: LaneName, environment: E
   if (child.pid !== undefined && nice[lane] > 0) setPriority(child.pid, nice[lane]);
   const ended = new Promise<unknown>((resolve) => {
     child.once("error", resolve);
-    child.once("exit", (code, signal) => resolve(new Error(`a lane ended with ${signal ?? code}`)));
+    child.once("exit", (code, signal) => resolve(laneEnd(signal ?? code ?? 0)));
   });
   return {
     // What was asked of one that is just ending is told by its end.
@@ -46,4 +47,15 @@ export function startLane(settings: LaneSettings, lane: LaneName, environment: E
       await ended;
     },
   };
+}
+
+/** So Node ends when it has no memory left. */
+const outOfMemory: ReadonlySet<string | number> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", 134]);
+
+/** Told to whoever still waited. */
+export function laneEnd(how: string | number): WorldError {
+  const cause = new Error(`a lane ended with ${how}`);
+  return outOfMemory.has(how)
+    ? new WorldError("failed", "it took more than the daemon gives to it", { hint: "ask for less", cause })
+    : new WorldError("failed", `the process that was to answer ended with ${how}`, { hint: "try again", cause });
 }

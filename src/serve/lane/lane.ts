@@ -21,7 +21,7 @@ type Open = {
 export type LaneProcess = {
   readonly send: (asked: Asked) => void;
   readonly onSaid: (take: (said: unknown) => void) => void;
-  /** Called once, however it ended. */
+  /** Called once, however it ended; a cause that can be told is a `WorldError`. */
   readonly onEnd: (call: (cause: unknown) => void) => void;
   readonly end: () => Promise<void>;
 };
@@ -76,15 +76,13 @@ export function lane({ start, idleMs }: LaneOptions): Lane {
   function lose(lost: LaneProcess, cause: unknown): void {
     if (worker === lost) worker = undefined;
     if (worker !== undefined) return;
+    const why =
+      cause instanceof WorldError
+        ? cause
+        : new WorldError("failed", "the process that was to answer could not", { hint: "try again", cause });
     const waiting = [...open.values()];
     open.clear();
-    for (const { reject } of waiting)
-      reject(
-        new WorldError("failed", "it took more than the daemon gives to it", {
-          hint: "try again, or ask for less",
-          cause,
-        }),
-      );
+    for (const { reject } of waiting) reject(why);
   }
 
   return {
