@@ -1,7 +1,7 @@
 // Who may come in: every mix of Host, Origin, token, path and method against the rules, written down a second time in another way.
 import { expect, test } from "vitest";
 import { demoHome } from "../cli/tree.ts";
-import { type Asking, served } from "./served.ts";
+import { type Asking, askAt, served } from "./served.ts";
 
 const home = served(demoHome());
 
@@ -101,6 +101,27 @@ test("a header that comes twice lets nobody in", async () => {
   ];
   const statuses = await Promise.all(twice.map(async (asking) => (await ask("/api/v1/health", asking)).status));
   expect(statuses).toEqual([401, 403, 403]);
+});
+
+test("a whole address as to a proxy is answered only if it is the daemon's own", async () => {
+  const { daemon, api } = await home;
+  const { port } = daemon;
+  const own = ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${port}`);
+  const others = [
+    "http://evil.example",
+    `http://evil.example:${port}`,
+    `https://127.0.0.1:${port}`,
+    `http://127.0.0.1:${port}@evil.example`,
+    `http://x@127.0.0.1:${port}`,
+    "evil.example",
+  ];
+  const headers = { authorization: `Bearer ${daemon.token}` };
+  const statusOf = async (address: string): Promise<number> =>
+    (await askAt(port, `${address}/api/v1/health`, { headers })).status;
+  expect(await Promise.all(own.map(statusOf))).toEqual(own.map(() => 200));
+  const statuses = await Promise.all(others.map(statusOf));
+  expect(statuses.filter((status) => status !== 403 && status !== 400)).toEqual([]);
+  expect((await api("/health")).status).toBe(200);
 });
 
 test("every answer forbids frames, sniffing and foreign scripts, and none allows another origin", async () => {

@@ -1,4 +1,4 @@
-// The headers of a request, as they came -> why it may not come in; judged before anything else looks at it.
+// The address and the headers of a request, as they came -> why it may not come in; judged before anything else looks at it.
 import type { Refusal } from "./refusal.ts";
 
 /** The names under which a daemon on this port may be asked. */
@@ -8,13 +8,23 @@ export function hostNames(port: number): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
 }
 
-/** `rawHeaders` as Node gives them, name and value in turn: a header that comes twice is seen here, and nowhere later. */
-export function refusalOf(rawHeaders: readonly string[], hosts: ReadonlySet<string>): Refusal | undefined {
+/** As Node gives them, headers as name and value in turn: one that comes twice is seen here, and nowhere later. */
+export type Asker = { readonly url?: string | undefined; readonly rawHeaders: readonly string[] };
+
+export function refusalOf({ url = "", rawHeaders }: Asker, hosts: ReadonlySet<string>): Refusal | undefined {
+  if (!isOwnTarget(url, hosts)) return wrongHost;
   const [host, ...otherHosts] = valuesOf(rawHeaders, "host");
   if (host === undefined || otherHosts.length > 0 || !hosts.has(host.toLowerCase())) return wrongHost;
   const [origin, ...otherOrigins] = valuesOf(rawHeaders, "origin");
   if (origin === undefined) return undefined;
   return otherOrigins.length > 0 || !isOriginOf(origin, hosts) ? wrongOrigin : undefined;
+}
+
+/** Proxies are asked with whole addresses, and then it is those that count. */
+function isOwnTarget(url: string, hosts: ReadonlySet<string>): boolean {
+  if (url.startsWith("/") || url === "*") return true;
+  const host = /^http:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return host !== undefined && hosts.has(host.toLowerCase());
 }
 
 function isOriginOf(origin: string, hosts: ReadonlySet<string>): boolean {

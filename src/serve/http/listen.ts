@@ -58,8 +58,8 @@ function serverOf(app: Hono<Served>): Server {
   return server;
 }
 
-function isAdmitted({ rawHeaders, socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const refusal = refusalOf(rawHeaders, hostNames(socket.localPort ?? 0));
+function isAdmitted(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const refusal = refusalOf(incoming, hostNames(incoming.socket.localPort ?? 0));
   if (refusal === undefined) return true;
   outgoing.writeHead(refusal.status, { "content-type": "application/json; charset=utf-8", connection: "close" });
   outgoing.end(refusalJson(refusal));
