@@ -26,7 +26,8 @@ export function readSeed({ path, of }: SeedFile, disk: LiveDisk, sinceMs: number
     for (const most of mostBytes[of]) {
       const recent = readRecent(path, { disk, mostBytes: most, sinceMs });
       if (recent !== undefined) {
-        const log = { ...recent.lines.reduce(foldLog, emptyLog(of)), writtenMs: recent.modifiedMs };
+        let log: LogState = { ...emptyLog(of), writtenMs: recent.modifiedMs };
+        for (const line of recent.lines) log = foldLog(log, line);
         seed = { log, cursor: recent.cursor };
         if (tellsEnough(log)) break;
       }
