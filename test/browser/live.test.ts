@@ -119,6 +119,20 @@ onStage(growing.home, ({ open }) => {
     expect(problems).toEqual([]);
   });
 
+  it("keeps what is on the screen when rows are asked for just as their log goes", async () => {
+    const { page } = await open(`/s/${pictured}`);
+    const words = page.locator(".spoken", { hasText: "Look at this." });
+    await words.waitFor();
+    await page.locator('.live-dot[data-state="open"]').waitFor();
+    const error = { code: "unknown-session", message: "there is no such session", hint: null };
+    await page.route(/\/rows\?/, (route) => route.fulfill({ status: 404, json: { error } }));
+    const refused = page.waitForResponse(/\/rows\?/);
+    appendFileSync(join(dirname(growing.path), `${pictured}.jsonl`), '{"type":"mode","mode":"normal"}\n');
+    expect((await refused).status()).toBe(404);
+    await page.waitForTimeout(300);
+    expect(await words.count()).toBe(1);
+  });
+
   it("says so when the log of an open session goes, and is silent when it comes back", async () => {
     const path = join(dirname(growing.path), `${pictured}.jsonl`);
     const bytes = readFileSync(path);
@@ -126,10 +140,13 @@ onStage(growing.home, ({ open }) => {
     const words = page.locator(".spoken", { hasText: "Look at this." });
     await words.waitFor();
     await page.locator('.live-dot[data-state="open"]').waitFor();
-    rmSync(path);
-    await page.locator(".banner", { hasText: "Its log is gone" }).waitFor();
-    await words.waitFor();
-    writeFileSync(path, bytes);
+    try {
+      rmSync(path);
+      await page.locator(".banner", { hasText: "Its log is gone" }).waitFor();
+      await words.waitFor();
+    } finally {
+      writeFileSync(path, bytes);
+    }
     await expect.poll(() => page.locator(".banner").count(), { timeout: 5000 * Math.max(3, patience()) }).toBe(0);
   });
 });
