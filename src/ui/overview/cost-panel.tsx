@@ -1,40 +1,26 @@
 // Money by day -> today, this week, four weeks, and a chart of them; counted again while sessions go on.
-import { Match, Show, Switch, createEffect, createResource, createSignal, on, onCleanup } from "solid-js";
+import { Match, Show, Switch, createEffect, on, onCleanup } from "solid-js";
 import { type DayCost, costByDay } from "../api/cost.ts";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { listsAge, onGrowth } from "../live/live.ts";
 import { Bars } from "./bars.tsx";
 import { type Day, lastDays, sumOf } from "./days.ts";
-import { recounter } from "./recounter.ts";
+import { useRecounted } from "./recounted.ts";
 
 const shownDays = 28;
 
 /** `isDue`: there are sessions to be seen; counting all of them has time until then. */
 export function CostPanel(props: { readonly isDue: boolean }) {
-  const [age, setAge] = createSignal(0);
-  const [costs, { refetch }] = createResource(
-    () => (props.isDue ? age() + 1 : undefined),
-    async () => {
-      const begunMs = performance.now();
-      const found = await costByDay(shownDays);
-      again.took(performance.now() - begunMs);
-      return found;
-    },
+  const {
+    found: costs,
+    refetch,
+    touch,
+  } = useRecounted(
+    () => costByDay(shownDays),
+    () => props.isDue,
   );
-  const again = recounter({
-    recount() {
-      // A counting under way is not given up for a newer one, and nobody counts for a page that is not seen.
-      if (costs.loading || document.hidden) again.touch();
-      else setAge((old) => old + 1);
-    },
-    after(ms, call) {
-      const timer = setTimeout(call, ms);
-      return () => clearTimeout(timer);
-    },
-  });
-  createEffect(on(listsAge, again.touch, { defer: true }));
-  onCleanup(onGrowth(again.touch));
-  onCleanup(again.close);
+  createEffect(on(listsAge, touch, { defer: true }));
+  onCleanup(onGrowth(touch));
   const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
   return (
     <section class="panel" aria-label="Cost">
@@ -44,7 +30,7 @@ export function CostPanel(props: { readonly isDue: boolean }) {
       </div>
       <Switch fallback={<SmallNotice>Counting…</SmallNotice>}>
         <Match when={costs.error !== undefined && costs.latest === undefined}>
-          <Failure error={costs.error} again={() => void refetch()} />
+          <Failure error={costs.error} again={refetch} />
         </Match>
         <Match when={costs.latest}>
           {(known) => (
