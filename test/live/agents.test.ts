@@ -40,6 +40,14 @@ const interrupted: readonly At[] = [
 const busy = says("busy", { startedMs: startMs });
 const approval = says("waiting", { waitingFor: "permission prompt", startedMs: startMs });
 const launched = result("t", { toolUseResult: { isAsync: true, status: "async_launched", agentId: "a1" } });
+/** Its agent goes on by itself behind a turn that was answered. */
+const workedOn: readonly At[] = [
+  [900, prompt()],
+  [890, task],
+  [889, launched],
+  [60, prompt()],
+  [50, answer()],
+];
 const noticeText = (status: string): string =>
   `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status></task-notification>`;
 const notice = (status: string): JsonObject => prompt(noticeText(status));
@@ -96,13 +104,7 @@ const cases: readonly (readonly [string, Given, readonly unknown[]])[] = [
   [
     "an agent that works on by itself is at work after its call was answered and others were given",
     {
-      main: [
-        [900, prompt()],
-        [890, task],
-        [889, launched],
-        [60, prompt()],
-        [50, answer()],
-      ],
+      main: workedOn,
       agents: { a1: [[80, bash("b")]] },
       owner: says("idle", { startedMs: startMs, statusAtMs: nowMs - 50_000 }),
     },
@@ -111,13 +113,7 @@ const cases: readonly (readonly [string, Given, readonly unknown[]])[] = [
   [
     "approval is waited for of the call of an agent that works by itself, for however long",
     {
-      main: [
-        [900, prompt()],
-        [890, task],
-        [889, launched],
-        [60, prompt()],
-        [50, answer()],
-      ],
+      main: workedOn,
       agents: { a1: [[800, bash("b")]] },
       owner: approval,
     },
@@ -232,13 +228,7 @@ const cases: readonly (readonly [string, Given, readonly unknown[]])[] = [
   [
     "an agent that works by itself and that no client speaks for is given up after five minutes",
     {
-      main: [
-        [900, prompt()],
-        [890, task],
-        [889, launched],
-        [60, prompt()],
-        [50, answer()],
-      ],
+      main: workedOn,
       agents: { a1: [[400, bash("b")]] },
       version: "2.1.45",
     },

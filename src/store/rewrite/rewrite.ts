@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { livenessNow, livenessOf, refuseInUse } from "../liveness.ts";
 import type { LineageFile, LineageRecord } from "../lineage-record.ts";
 import { mainPath } from "../session-place.ts";
-import { roomyCopyBytes, withSmallYoungGeneration } from "../young-generation.ts";
+import { sparedBytes, withSmallYoungGeneration } from "../young-generation.ts";
 import { type CleanUp, cleanUp } from "./clean-up.ts";
 import { type Hashed, hashFile } from "./copies.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./operation.ts";
@@ -35,8 +35,8 @@ export type Rewritten =
 
 export function rewrite(job: RewriteJob, world: World): Rewritten {
   const sizeBytes = job.results.reduce((sum, { sources }) => sum + sources[0].opened.sizeBytes, 0);
-  const isRoomy = job.results.every(({ judgeReadBack }) => judgeReadBack !== undefined) && sizeBytes < roomyCopyBytes;
-  const spared = isRoomy ? 0 : sizeBytes;
+  const work = job.results.every(({ judgeReadBack }) => judgeReadBack !== undefined) ? "copy" : "any";
+  const spared = sparedBytes(sizeBytes, work);
   return told("write the result", () => withSmallYoungGeneration(spared, () => rewritten(job, world)));
 }
 

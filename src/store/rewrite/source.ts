@@ -7,7 +7,7 @@ import { entryReader } from "../entry-reader.ts";
 import { type Look, lookAtSession } from "../liveness.ts";
 import { type SessionPlace, sessionPlace } from "../session-place.ts";
 import { worldError } from "../world-error.ts";
-import { roomyCopyBytes, startSparingMemory } from "../young-generation.ts";
+import { sparedBytes, startSparingMemory } from "../young-generation.ts";
 import { changedMeanwhile } from "./copies.ts";
 import { type FileFacts, isSameFile } from "./file-facts.ts";
 import { type LineFile, openLineFile } from "./line-file.ts";
@@ -63,8 +63,8 @@ export function openAs(file: string, opening: Opening, world: World): OpenSource
   const look = lookAtSession(file, world);
   const lines = openLineFile(world.disk, file);
   // Whoever plans reads all lines again, too; where another thread hashes, all that is planned is a copy.
-  const isRoomy = opening.hashing === "elsewhere" && lines.facts.sizeBytes < roomyCopyBytes;
-  const endSparing = startSparingMemory(isRoomy ? 0 : lines.facts.sizeBytes);
+  const work = opening.hashing === "elsewhere" ? "copy" : "any";
+  const endSparing = startSparingMemory(sparedBytes(lines.facts.sizeBytes, work));
   try {
     if (lines.facts.kind !== "file" || !isSameFile(lines.facts, look.facts)) throw changedMeanwhile(file);
     const opened = built(lines, look, opening);
