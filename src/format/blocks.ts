@@ -25,7 +25,10 @@ export type Block =
 
 export function blocksOf(content: Json | undefined): readonly Block[] {
   if (typeof content === "string") return [textBlock(content)];
-  return isArray(content) ? content.filter(isObject).map(blockOf) : [];
+  if (!isArray(content)) return [];
+  const blocks: Block[] = [];
+  for (const raw of content) if (isObject(raw)) blocks.push(blockOf(raw));
+  return blocks;
 }
 
 export function textBlock(text: string): Block {

@@ -39,10 +39,18 @@ export {
 export { wholeJson } from "./whole-json.ts";
 export { toJsonSchema } from "./json-schema.ts";
 export { type Place, placeOf } from "./layout.ts";
-export { type Line, type LineEnd, type LineSplitter, lineSplitter, maxLineBytes, splitLines } from "./lines.ts";
-export { type Path, type Range, locate } from "./locate.ts";
+export {
+  type Line,
+  type LineEnd,
+  type LineSplitter,
+  contentLength,
+  lineSplitter,
+  maxLineBytes,
+  splitLines,
+} from "./lines.ts";
+export { type Path, type Range, elementsUpTo, locate, membersUpTo } from "./locate.ts";
 export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts";
-export { longSlugOf, slugOf } from "./slug.ts";
+export { isSlugLike, longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
 export { timestampMs } from "./timestamp.ts";
 export { utf8Bytes, utf8Text } from "./utf8.ts";

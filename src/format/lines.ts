@@ -14,6 +14,13 @@ export type Line = {
   readonly bytes: Uint8Array | undefined;
 };
 
+/** In bytes, without the line end. */
+export function contentLength({ length, end }: Pick<Line, "length" | "end">): number {
+  return length - endLengths[end];
+}
+
+const endLengths: Readonly<Record<LineEnd, number>> = { lf: 1, crlf: 2, none: 0 };
+
 /** Longer lines are kept by offset, not by content. */
 export const maxLineBytes = 64 * 1024 * 1024;
 

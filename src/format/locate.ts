@@ -18,21 +18,54 @@ export function locate(bytes: Uint8Array, path: Path): Range | undefined {
 }
 
 function memberAt(bytes: Uint8Array, open: number, key: string): number | undefined {
-  if (bytes[open] !== openBrace) return undefined;
   let found: number | undefined;
-  let at = skipSpace(bytes, open + 1);
-  while (bytes[at] === quote) {
+  const end = eachMember(bytes, open, (name, value) => {
+    if (isKey(bytes, name, key)) found = value;
+  });
+  return end === "broken" ? undefined : found;
+}
+
+/** The members of an object that a line is, as far as `locate` finds them; every copy of a repeated key. */
+export function membersUpTo(
+  bytes: Uint8Array,
+): readonly { readonly key: string | undefined; readonly value: number; readonly end: number }[] {
+  const members: { key: string | undefined; value: number; end: number }[] = [];
+  const end = eachMember(bytes, skipSpace(bytes, hasBom(bytes) ? 3 : 0), (name, value, behind) => {
+    if (behind !== undefined) members.push({ key: keyOf(bytes, name.start, name.end), value, end: behind });
+  });
+  return end === "broken" ? [] : members;
+}
+
+/** Is given where a key stands, where its value begins, and where that ends, if it does. */
+type Hand = (name: Range, value: number, end: number | undefined) => void;
+
+/** `broken`: in the midst of a key. */
+function eachMember(bytes: Uint8Array, open: number, hand: Hand): "broken" | "ended" {
+  if (bytes[open] !== openBrace) return "broken";
+  for (let at: number | undefined = skipSpace(bytes, open + 1); at !== undefined && bytes[at] === quote;) {
     const keyEnd = stringEnd(bytes, at);
-    if (keyEnd === undefined) return undefined;
-    const colon = skipSpace(bytes, keyEnd);
-    if (bytes[colon] !== colonSign) return undefined;
+    const colon = keyEnd === undefined ? undefined : skipSpace(bytes, keyEnd);
+    if (keyEnd === undefined || colon === undefined || bytes[colon] !== colonSign) return "broken";
     const value = skipSpace(bytes, colon + 1);
-    if (keyOf(bytes, at, keyEnd) === key) found = value;
-    const next = afterComma(bytes, value);
-    if (next === undefined) break;
-    at = next;
+    const end = valueEnd(bytes, value);
+    hand({ start: at, end: keyEnd }, value, end);
+    at = end === undefined ? undefined : behindComma(bytes, end);
   }
-  return found;
+  return "ended";
+}
+
+/** The first elements of a list that begins here, as far as they are whole. */
+export function elementsUpTo(bytes: Uint8Array, most: number): readonly Range[] {
+  const elements: Range[] = [];
+  if (bytes[0] !== openBracket) return elements;
+  let at: number | undefined = skipSpace(bytes, 1);
+  while (at !== undefined && bytes[at] !== closeBracket && elements.length < most) {
+    const end = valueEnd(bytes, at);
+    if (end === undefined) break;
+    elements.push({ start: at, end });
+    at = behindComma(bytes, end);
+  }
+  return elements;
 }
 
 function elementAt(bytes: Uint8Array, open: number, index: number): number | undefined {
@@ -45,7 +78,10 @@ function elementAt(bytes: Uint8Array, open: number, index: number): number | und
 
 function afterComma(bytes: Uint8Array, value: number): number | undefined {
   const end = valueEnd(bytes, value);
-  if (end === undefined) return undefined;
+  return end === undefined ? undefined : behindComma(bytes, end);
+}
+
+function behindComma(bytes: Uint8Array, end: number): number | undefined {
   const at = skipSpace(bytes, end);
   return bytes[at] === comma ? skipSpace(bytes, at + 1) : undefined;
 }
@@ -80,18 +116,45 @@ function scalarEnd(bytes: Uint8Array, start: number): number | undefined {
 }
 
 export function stringEnd(bytes: Uint8Array, start: number): number | undefined {
-  for (let at = start + 1; at < bytes.length; at++) {
-    if (bytes[at] === backslash) at += 1;
-    else if (bytes[at] === quote) return at + 1;
-  }
+  for (let at = bytes.indexOf(quote, start + 1); at !== -1; at = bytes.indexOf(quote, at + 1))
+    if (!isEscaped(bytes, start, at)) return at + 1;
   return undefined;
+}
+
+/** By an odd number of backslashes in front. */
+function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {
+  let first = at;
+  while (first - 1 > start && bytes[first - 1] === backslash) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** With its quotes. */
 export function keyOf(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (isPlain(bytes, start + 1, end - 1)) return String.fromCharCode(...bytes.subarray(start + 1, end - 1));
   const key = parseJson(decoder.decode(bytes.subarray(start, end)))?.json;
   return typeof key === "string" ? key : undefined;
+}
+
+/** Most keys are not the one that is looked for: then nothing is made of them. */
+function isKey(bytes: Uint8Array, { start, end }: Range, key: string): boolean {
+  if (!isPlain(bytes, start + 1, end - 1)) return keyOf(bytes, start, end) === key;
+  if (end - start - 2 !== key.length) return false;
+  for (let at = 0; at < key.length; at++) if (bytes[start + 1 + at] !== key.charCodeAt(at)) return false;
+  return true;
+}
+
+const longestPlain = 64;
+
+/** Short, and spelled as it is: printable ASCII without an escape. */
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > longestPlain) return false;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x20 || byte > 0x7e || byte === backslash) return false;
+  }
+  return true;
 }
 
 export function skipSpace(bytes: Uint8Array, from: number): number {

@@ -11,6 +11,9 @@ export function longSlugOf(cwd: string): string {
   return cwd.replaceAll(/[^a-zA-Z0-9]/g, "-");
 }
 
+/** Whether a folder can be a project's by its name: every slug begins with what was the root of a path. */
+export const isSlugLike = (name: string): boolean => /^(?:-|[A-Za-z]--)/.test(name);
+
 const maxSlugLength = 200;
 
 function pathHash(path: string): string {

@@ -91,7 +91,7 @@ export { summariesOf } from "./summaries.ts";
 export { type Log, gatherLog } from "./log.ts";
 export { type Message, syntheticModel } from "./message.ts";
 export type { ChainType, Node, ReadEntry } from "./node.ts";
-export { folderUnder, isBelow, projectFolder } from "./project-folder.ts";
+export { folderUnder, isBelow, isWithin, projectFolder } from "./project-folder.ts";
 export { type PromptKind, promptKinds, readablePrompt } from "./prompt.ts";
 export { type Violation, checkRequest } from "./request/check.ts";
 export { type Request, type RequestMessage, buildRequest } from "./request/request.ts";

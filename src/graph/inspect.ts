@@ -28,7 +28,7 @@ function inspectEntries({ log, links }: Thread, add: Report): void {
     else if (!links.isLive(node)) {
       const later = log.byId.get(node.id);
       const isCopy = later !== undefined && isSameEntry(node, later);
-      add(isCopy ? "repeated-line" : "duplicate-uuid", isCopy ? "info" : "error", place);
+      add(isCopy ? "repeated-line" : "duplicate-uuid", isCopy ? "warning" : "error", place);
     }
     if (node.timeMs === undefined) add("missing-timestamp", "warning", place);
     else if (node.timeMs < newestMs) add("time-backwards", "info", place);

@@ -30,15 +30,13 @@ export type Links = {
 /** `isSeen` leaves out entries as if the file did not hold them. */
 export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true): Links {
   const { nodes, byId } = log;
-  const lastWithoutId = nodes.findLast((node) => node.id === undefined);
-  const isLast = remembered(nodes, (node) =>
-    node.id === undefined ? node === lastWithoutId : byId.get(node.id) === node,
-  );
+  const isLast = lastOnes(log);
   const isLive = (node: Node): boolean => isLast(node) && isSeen(node);
   const find = (id: EntryId): Node | undefined => {
     const node = byId.get(id);
     return node !== undefined && isSeen(node) ? node : undefined;
   };
+  const above = new Int32Array(nodes.length).fill(unresolved);
   const children = chainedLists(nodes.length);
   const siblings = chainedLists(nodes.length);
   const answers = new Map<CallId, Node | Node[]>();
@@ -55,6 +53,8 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
     }
     const parent = node.parent === undefined ? undefined : find(node.parent);
     if (parent !== undefined) children.append(parent.index, node.index);
+    // Most are known already; the others are looked for when somebody asks.
+    if (parent !== undefined && parent.type !== "progress" && parent !== node) above[node.index] = parent.index;
     const message = node.messageId === undefined ? undefined : log.messages.get(node.messageId);
     if (message !== undefined) siblings.append(message.firstIndex, node.index);
     for (const { callId } of node.results) add(answers, callId, node);
@@ -63,7 +63,7 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
 
   const childLists = children.built();
   const siblingLists = siblings.built();
-  const parents = parentsOf(nodes, find);
+  const parents = parentsOf(above, find);
   let callers: ReadonlyMap<CallId, Node> | undefined;
 
   function* pick(lists: Lists, head: number | undefined): Generator<Node, void, undefined> {
@@ -96,6 +96,20 @@ export function linkNodes(log: Log, isSeen: (node: Node) => boolean = () => true
   };
 }
 
+/** Those that no later entry with the same uuid hides. */
+function lastOnes({ nodes, byId }: Log): (node: Node) => boolean {
+  let [without, lastWithout]: [number, Node | undefined] = [0, undefined];
+  for (const node of nodes)
+    if (node.id === undefined) {
+      without += 1;
+      lastWithout = node;
+    }
+  // No two entries have one uuid: nothing is to be looked up.
+  if (byId.size + without === nodes.length)
+    return (node) => (node.id === undefined ? node === lastWithout : nodes[node.index] === node);
+  return remembered(nodes, (node) => (node.id === undefined ? node === lastWithout : byId.get(node.id) === node));
+}
+
 /** Asked for every entry again and again: looking up an id takes longer than all else. */
 function remembered(nodes: readonly Node[], ask: (node: Node) => boolean): (node: Node) => boolean {
   const known = new Uint8Array(nodes.length);
@@ -116,10 +130,9 @@ const unresolved = -3;
 
 /** Where each node's chain goes on: an index, a root or a gap; long rows of progress lines are walked once. */
 function parentsOf(
-  nodes: readonly Node[],
+  above: Int32Array,
   find: (id: EntryId) => Node | undefined,
 ): { readonly at: (node: Node) => number } {
-  const above = new Int32Array(nodes.length).fill(unresolved);
   function resolve(node: Node): number {
     const passed: number[] = [];
     let end = unresolved;

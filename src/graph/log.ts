@@ -1,9 +1,9 @@
 // Decoded lines of one file -> its log: chain nodes by id, messages, state lines and tallies; one pass, nothing large is kept.
-import { type Decoded, type EntryId, type JsonObject, type Line, typed } from "../format/index.ts";
+import { type Decoded, type EntryId, type JsonObject, type Line, contentLength, typed } from "../format/index.ts";
 import { type Finding, findingList } from "./finding.ts";
 import { type Compaction, compactionOf } from "./compaction.ts";
 import { type Message, messageTable } from "./message.ts";
-import { type ChainType, type Node, chainTypes, nodeOf } from "./node.ts";
+import { type ChainType, type Node, type NodeContext, chainTypes, nodeOf } from "./node.ts";
 import { type Spawns, spawnTable } from "./spawn.ts";
 import { type State, stateTable } from "./state.ts";
 import { type Tally, tallier } from "./tally.ts";
@@ -43,18 +43,17 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
     return known ?? text;
   }
 
-  function addObject(raw: JsonObject, { number: line, length, bytes }: Line): void {
-    const { type } = typed(raw);
+  const context: NodeContext = {
+    find: (id) => byId.get(id),
+    shared,
+    sharedMessage: messages.shared,
+    wasQueued: state.wasQueued,
+  };
+
+  function addObject(raw: JsonObject, type: string | undefined, place: Line): void {
+    const { number: line } = place;
     if (!isChainType(type)) return state.add(type, raw, line);
-    const node = nodeOf(type, raw, {
-      index: nodes.length,
-      line,
-      sizeBytes: bytes?.length ?? length,
-      find: (id) => byId.get(id),
-      shared,
-      sharedMessage: messages.shared,
-      wasQueued: state.wasQueued,
-    });
+    const node = nodeOf(raw, { type, index: nodes.length, line, sizeBytes: contentLength(place) }, context);
     nodes.push(node);
     if (node.id !== undefined) byId.set(node.id, node);
     if (type === "assistant") messages.add(node, raw);
@@ -69,8 +68,9 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
   for (const decoded of lines) {
     tally.add(decoded);
     reportLine(decoded, findings.add);
-    if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.line);
-    else if (decoded.kind === "damaged" && decoded.leading !== undefined) addObject(decoded.leading, decoded.line);
+    if (decoded.kind === "entry" || decoded.kind === "other") addObject(decoded.raw, decoded.type, decoded.line);
+    else if (decoded.kind === "damaged" && decoded.leading !== undefined)
+      addObject(decoded.leading, typed(decoded.leading).type, decoded.line);
   }
   return {
     nodes,
@@ -85,7 +85,8 @@ export function gatherLog(lines: Iterable<Decoded>): Log {
   };
 }
 
-const isChainType = (type: string | undefined): type is ChainType => chainTypes.some((known) => known === type);
+const chainTypeSet: ReadonlySet<string | undefined> = new Set(chainTypes);
+const isChainType = (type: string | undefined): type is ChainType => chainTypeSet.has(type);
 
 type Report = ReturnType<typeof findingList>["add"];
 

@@ -58,9 +58,6 @@ export const previewLength = 200;
 
 /** What the log knows already while it is read. */
 export type NodeContext = {
-  readonly index: number;
-  readonly line: number;
-  readonly sizeBytes: number;
   /** The entry with that uuid among those in front. */
   readonly find: (id: EntryId) => Node | undefined;
   /** Texts and ids as the string objects they were first seen as: a log of a million entries holds each once. */
@@ -70,7 +67,10 @@ export type NodeContext = {
   readonly wasQueued: (text: () => string) => boolean;
 };
 
-export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): Node {
+export type NodePlace = Pick<Node, "type" | "index" | "line" | "sizeBytes">;
+
+export function nodeOf(raw: JsonObject, place: NodePlace, context: NodeContext): Node {
+  const { type } = place;
   const message = objectField(raw, "message");
   const blocks = blocksOf(message === undefined ? undefined : field(message, "content"));
   const parentId = fieldOf(raw, "parentUuid", isEntryId);
@@ -81,9 +81,9 @@ export function nodeOf(type: ChainType, raw: JsonObject, context: NodeContext): 
   const kind = classifyPrompt(type, raw, blocks);
   const prompt = kind === undefined ? undefined : promptInContext(kind, parent, { raw, blocks, context });
   return {
-    index: context.index,
-    line: context.line,
-    sizeBytes: context.sizeBytes,
+    index: place.index,
+    line: place.line,
+    sizeBytes: place.sizeBytes,
     type,
     id: fieldOf(raw, "uuid", isEntryId),
     parent: parent?.id ?? parentId,
@@ -133,31 +133,29 @@ function compact<T>(items: readonly T[]): readonly T[] {
   return items.length === 0 ? none : items.slice();
 }
 
-/** Most entries have none of a sort: then nothing is made. */
-function notesOf<T>(blocks: readonly Block[], type: Block["type"], note: (block: Block) => readonly T[]): readonly T[] {
-  return blocks.some((block) => block.type === type) ? compact(blocks.flatMap(note)) : none;
-}
-
 function callsOf(blocks: readonly Block[], { shared }: NodeContext): readonly CallNote[] {
-  return notesOf(blocks, "tool_use", (block) =>
-    block.type === "tool_use" && block.id !== undefined ? [{ id: block.id, name: shared(block.name) }] : none,
-  );
+  const calls: CallNote[] = [];
+  for (const block of blocks)
+    if (block.type === "tool_use" && block.id !== undefined) calls.push({ id: block.id, name: shared(block.name) });
+  return compact(calls);
 }
 
 function idlessCallsOf(blocks: readonly Block[]): readonly string[] {
-  return notesOf(blocks, "tool_use", (block) => {
-    const name =
-      block.type === "tool_use" && stringField(block.raw, "id") === "" ? stringField(block.raw, "name") : undefined;
-    return name === undefined ? none : [name];
-  });
+  const names: string[] = [];
+  for (const block of blocks) {
+    if (block.type !== "tool_use" || block.id !== undefined || stringField(block.raw, "id") !== "") continue;
+    const name = stringField(block.raw, "name");
+    if (name !== undefined) names.push(name);
+  }
+  return compact(names);
 }
 
 function resultsOf(blocks: readonly Block[]): readonly ResultNote[] {
-  return notesOf(blocks, "tool_result", (block) =>
-    block.type === "tool_result" && block.callId !== undefined
-      ? [{ callId: block.callId, isError: block.isError }]
-      : none,
-  );
+  const results: ResultNote[] = [];
+  for (const block of blocks)
+    if (block.type === "tool_result" && block.callId !== undefined)
+      results.push({ callId: block.callId, isError: block.isError });
+  return compact(results);
 }
 
 /** The beginning, as a copy of its own: a slice of a long string would keep all of that string in memory. */

@@ -3,7 +3,9 @@ import { longSlugOf, slugOf } from "../format/index.ts";
 
 /** Of folders, and of those above them, the first that the client keeps under this slug. */
 export function folderUnder(slug: string, folders: readonly string[]): string | undefined {
-  const isMeant = (folder: string): boolean => slugOf(folder) === slug || longSlugOf(folder) === slug;
+  // Old clients left some characters as they are, such as `_`.
+  const long = longSlugOf(slug);
+  const isMeant = (folder: string): boolean => slugOf(folder) === slug || longSlugOf(folder) === long;
   const named = folders.find(isMeant);
   if (named !== undefined) return named;
   for (const folder of folders) {
@@ -22,6 +24,9 @@ export function projectFolder(slug: string | undefined, folders: readonly string
     .filter((folder) => isBelow(first, folder))
     .reduce((outer, folder) => (isBelow(outer, folder) ? folder : outer), first);
 }
+
+/** By whole names: /a/bc is not in /a/b. */
+export const isWithin = (path: string, folder: string): boolean => path === folder || isBelow(path, folder);
 
 export const isBelow = (path: string, folder: string): boolean =>
   path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);

@@ -79,6 +79,8 @@ export function promptTextOf(raw: JsonObject): string {
 }
 
 function textOf(blocks: readonly Block[]): string {
+  const [first] = blocks;
+  if (blocks.length === 1 && first?.type === "text") return first.text;
   return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 

@@ -52,11 +52,7 @@ export function stateTable(): {
   const prLinks = new Map<string, State["prLinks"][number]>();
   const queued = new Set<string>();
   const snapshotIds = new Map<EntryId, number>();
-  const counts = {
-    sessionId: new Map<string, number>(),
-    cwd: new Map<string, number>(),
-    version: new Map<string, number>(),
-  };
+  const counts = { sessionId: counter(), cwd: counter(), version: counter() };
   let lastPrompt: LastPrompt | undefined;
 
   function keep(key: string, value: string | undefined): void {
@@ -65,7 +61,7 @@ export function stateTable(): {
 
   return {
     add(type, raw, line) {
-      countIn(counts.sessionId, stringField(raw, "sessionId"));
+      counts.sessionId.add(stringField(raw, "sessionId"));
       switch (type ?? "") {
         case "custom-title":
           return keep("customTitle", stringField(raw, "customTitle"));
@@ -101,7 +97,7 @@ export function stateTable(): {
       }
     },
     addChain(node, raw) {
-      for (const key of chainEnvelope) countIn(counts[key], stringField(raw, key));
+      for (const key of chainEnvelope) counts[key].add(stringField(raw, key));
       if (!node.sidechain) keep("gitBranch", stringField(raw, "gitBranch"));
       keep("agentId", stringField(raw, "agentId"));
       const fork = objectField(raw, "forkedFrom");
@@ -123,9 +119,9 @@ export function stateTable(): {
       lastPrompt,
       queued,
       snapshotIds,
-      sessionIds: counts.sessionId,
-      cwds: counts.cwd,
-      versions: counts.version,
+      sessionIds: counts.sessionId.all(),
+      cwds: counts.cwd.all(),
+      versions: counts.version.all(),
     }),
   };
 }
@@ -140,6 +136,32 @@ function lastPromptOf(raw: JsonObject, line: number): LastPrompt | undefined {
   return { leaf, explicit: trueField(raw, "explicit"), line };
 }
 
-function countIn(counts: Map<string, number>, value: string | undefined): void {
-  if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+type Counter = {
+  readonly add: (value: string | undefined) => void;
+  readonly all: () => ReadonlyMap<string, number>;
+};
+
+/** Mostly the same value comes again: comparing it with the last one takes less than looking it up. */
+function counter(): Counter {
+  const counts = new Map<string, number>();
+  let last: string | undefined;
+  let times = 0;
+  const settle = (): void => {
+    if (last !== undefined) counts.set(last, (counts.get(last) ?? 0) + times);
+    times = 0;
+  };
+  return {
+    add(value) {
+      if (value === undefined) return;
+      if (value !== last) {
+        settle();
+        last = value;
+      }
+      times += 1;
+    },
+    all() {
+      settle();
+      return counts;
+    },
+  };
 }

@@ -1,7 +1,16 @@
 // Laws of places and edits: locate finds what JSON.parse sees, splice changes those bytes and no others.
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type Json, type Path, isArray, isObject, locate, splice } from "../../src/format/index.ts";
+import {
+  type Json,
+  type Path,
+  elementsUpTo,
+  isArray,
+  isObject,
+  locate,
+  membersUpTo,
+  splice,
+} from "../../src/format/index.ts";
 import { bytesOf, seeded } from "../craft.ts";
 import { parseJson } from "../schema-places.ts";
 import { spelledJson, words } from "./spelling.ts";
@@ -48,6 +57,28 @@ describe("locate", () => {
           const found = parseJson(slice(bytes, range?.start ?? 0, range?.end));
           expect(JSON.stringify(found)).toBe(JSON.stringify(at(value, path)));
         }
+      }),
+      seeded(1000),
+    );
+  });
+
+  it("finds the members and elements that a walk finds, also in a text that breaks off", () => {
+    fc.assert(
+      fc.property(bom, spelledJson, fc.nat(), (front, text, cut) => {
+        const whole = bytesOf(`${front}${text}`);
+        for (const bytes of [whole, whole.subarray(0, cut % (whole.length + 1))]) {
+          const last = new Map(membersUpTo(bytes).map(({ key = "", value, end }) => [key, { start: value, end }]));
+          // The last of a repeated key may be the one that breaks off: then there is none.
+          for (const [key, place] of last)
+            expect(bytes === whole ? [place] : [place, undefined]).toContainEqual(locate(bytes, [key]));
+          const list = bytes.subarray(locate(bytes, [])?.start ?? 0);
+          for (const [nth, place] of elementsUpTo(list, 3).entries()) expect(locate(list, [nth])).toEqual(place);
+        }
+        const value = parseJson(text);
+        const keys = new Set(membersUpTo(whole).map(({ key }) => key));
+        expect(keys).toEqual(new Set(isObject(value) ? Object.keys(value) : []));
+        const elements = elementsUpTo(bytesOf(text.trimStart()), 3);
+        expect(elements).toHaveLength(isArray(value) ? Math.min(3, value.length) : 0);
       }),
       seeded(1000),
     );

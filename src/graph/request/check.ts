@@ -39,9 +39,10 @@ const idsOf = (blocks: readonly Block[], type: string): readonly string[] =>
 
 function blocksOf({ content }: RequestMessage): readonly Block[] {
   if (typeof content === "string") return [{ type: "text", id: "", text: content }];
-  return content.map((block) => ({
-    type: stringField(block, "type") ?? "",
-    id: stringField(block, "id") ?? stringField(block, "tool_use_id") ?? "",
-    text: stringField(block, "text") ?? "",
-  }));
+  return content.map((block) => {
+    const type = stringField(block, "type") ?? "";
+    // A result may carry an id of its own, too: its call's is the one that counts.
+    const id = stringField(block, type === "tool_result" ? "tool_use_id" : "id") ?? "";
+    return { type, id, text: stringField(block, "text") ?? "" };
+  });
 }
