@@ -28,16 +28,39 @@ const KINDS = {
 };
 const SHARED = { name: "shared", minShareCount: 3, test: (path) => !path.includes("node_modules") };
 
+/** One of each kind, on the demo where a session is needed. */
+const STARTS = [
+  "--help",
+  "ls --no-index",
+  "stats --no-index",
+  "search --no-index clew",
+  "show 9b821b81 --dir demo",
+  "doctor 9b821b81 --dir demo",
+  "files --dir demo",
+  "clone 9b821b81 --dry-run --dir demo",
+  "repair 9b821b81 --dry-run --dir demo",
+  "trim 9b821b81 --dry-run --dir demo",
+  "status --dir demo",
+];
+
 export async function bundleCommand() {
   rmSync(join(DIST, BUNDLED), { recursive: true, force: true });
+  // What runs before compiled code is looked for has to be small, whoever else needs it.
+  const first = await modulesOf([join(DIST, "cli", "main.js")]);
   const quick = await modulesOf(QUICK.map((path) => join(DIST, path)));
   const kinds = Object.entries(KINDS).map(([name, places], index) => ({
     name,
     priority: 8 - index,
     test: (path) => places.some((place) => path.startsWith(join(DIST, place))),
   }));
-  const groups = [{ name: "quick", priority: 9, test: (path) => quick.has(path) }, ...kinds, SHARED];
-  await bundle(["main", join(DIST, "cli", "main.js")], { codeSplitting: { groups } });
+  const groups = [
+    { name: "first", priority: 10, test: (path) => first.has(path) },
+    { name: "quick", priority: 9, test: (path) => quick.has(path) },
+    ...kinds,
+    SHARED,
+  ];
+  const needs = await bundle(["main", join(DIST, "cli", "main.js")], { codeSplitting: { groups } });
+  checkStart(needs);
   // Each is one file, with nothing in it that only commands need: a thread starts anew in each run.
   const threads = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter(isThread);
   for (const path of threads) await bundleThread(`lib/${basename(path, ".js")}`, join(DIST, path));
@@ -48,8 +71,9 @@ export async function keepCompiled() {
   const compiled = join(DIST, BUNDLED, "compiled");
   mkdirSync(compiled);
   const scratch = scratchHome(process.env);
-  for (const command of ["--help", "ls --no-index", "stats --no-index", "search --no-index clew"])
+  for (const command of STARTS)
     spawnSync(process.execPath, [join(ROOT, "bin", "clew.js"), ...command.split(" ")], {
+      cwd: ROOT,
       env: scratch.env,
       stdio: "ignore",
     });
@@ -124,7 +148,16 @@ async function bundle([name, entry], splitting) {
     ...splitting,
   });
   await build.close();
-  checkOrder(new Map(output.map(({ fileName, imports = [] }) => [fileName, imports])));
+  const needs = new Map(output.map(({ fileName, imports = [] }) => [fileName, imports]));
+  checkOrder(needs);
+  return needs;
+}
+
+/** Node compiles anew, in every run, what is loaded before it is told where compiled code is kept. */
+function checkStart(needs) {
+  const own = (needs.get("main.cjs") ?? []).filter((name) => needs.has(name));
+  const early = own.filter((name) => !/^lib\/(first|rolldown-runtime)-/.test(name));
+  if (early.length > 0) throw new SetupError(`the bundle starts with more than it needs: ${early.join(", ")}`);
 }
 
 /** Files that need each other in a circle would meet each other half loaded. */

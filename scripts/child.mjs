@@ -29,7 +29,12 @@ export function run(command, args, options = {}) {
     const pass = () => child.kill("SIGTERM");
     process.on("SIGINT", wait);
     process.on("SIGTERM", pass);
+    // A shell between npm and us takes the signal with it to its end: then we have another parent.
+    const parent = process.ppid;
+    const watch = setInterval(() => (process.ppid === parent ? undefined : pass()), 500);
+    watch.unref();
     const done = () => {
+      clearInterval(watch);
       process.off("SIGINT", wait);
       process.off("SIGTERM", pass);
     };

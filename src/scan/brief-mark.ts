@@ -11,6 +11,12 @@ export function beginMark(): void {
   markB = SECOND;
 }
 
+/** To go on with a mark that was left. */
+export function setMark(a: u64, b: u64): void {
+  markA = a;
+  markB = b;
+}
+
 /** Each step can be undone: one difference alone always shows. */
 export function markNumber(value: u64): void {
   markA = rotl((markA ^ value) * FIRST, 29);

@@ -51,7 +51,7 @@ export let isAnswerWanted: bool = false;
 /** For a graph alone: what is called with and answered is left out, and long words of a person are cut short. */
 let isGist: bool = false;
 /** Once a prompt has waited in the queue, only all of its words tell whether it is the one that is said now. */
-let areWordsKept: bool = false;
+export let areWordsKept: bool = false;
 
 /** Before the first line of a log. */
 export function beginGists(): void {

@@ -7,10 +7,10 @@ import { BLANK, HAS_ERROR, KINDS, LINE_FLAGS, UNSURE, USER, blocksAt, flags, lin
 import * as table from "./tables";
 
 export { briefCount, briefLines, briefNonceAt, briefRows } from "./brief";
-export { beginGists, endGists, keepWords } from "./brief-message";
+export { areWordsKept, beginGists, endGists, keepWords } from "./brief-message";
 export { addLikeness, beginLikeness, likenessAt, likenessLines } from "./likeness";
 export {
-  addOwnId,
+  addOwnIds,
   beginOwnIds,
   beginRenaming,
   renameLines,

@@ -1,5 +1,5 @@
 // Lines of a log -> one mark of all of them in which every id counts only as the how-manieth it is: the same for a copy under other ids.
-import { beginMark, markA, markB, markBytes, markNumber, markOf } from "./brief-mark";
+import { beginMark, markA, markB, markBytes, markNumber, markOf, setMark } from "./brief-mark";
 import {
   FORK,
   GOOD_LINE,
@@ -39,8 +39,9 @@ function keep(): void {
   store<u64>(likenessAt, markB, 8);
 }
 
-/** The whole lines of `start`..`end`, each with its line feed. */
+/** The whole lines of `start`..`end`, each with its line feed; whatever else was marked since the last ones. */
 export function addLikeness(start: usize, end: usize): void {
+  setMark(load<u64>(likenessAt), load<u64>(likenessAt, 8));
   let at = start;
   while (at < end) {
     const feed = readIds(at);

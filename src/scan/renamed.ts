@@ -1,4 +1,5 @@
 // Lines of a log and how ids change -> the same lines under other ids, one behind the other; at a line that is not sure it stops for the host.
+import { QUOTE } from "./characters";
 import { FRESH_BYTES, seedFresh, writeFresh } from "./fresh-uuid";
 import {
   FORK,
@@ -56,10 +57,16 @@ export function beginOwnIds(most: u32, fresh: u32): void {
   memory.fill(own, 0, usize(count) * 8);
 }
 
-/** With its quotes. */
-export function addOwnId(start: usize, end: usize): void {
-  const hash = markOf(start, end);
-  store<u64>(ownSlot(hash), hash);
+/** One behind the other, each between two quotes. */
+export function addOwnIds(start: usize, end: usize): void {
+  let at = start;
+  while (at + 1 < end) {
+    let behind = at + 1;
+    while (load<u8>(behind) != QUOTE) behind += 1;
+    const hash = markOf(at, behind + 1);
+    store<u64>(ownSlot(hash), hash);
+    at = behind;
+  }
 }
 
 function ownSlot(hash: u64): usize {

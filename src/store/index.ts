@@ -53,7 +53,8 @@ export { type WasmMemory, type WasmModule, compileModule, startModule } from "./
 export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
 export { type Making, readMakings } from "./making.ts";
 export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
-export { type UndoJob, type Undone, operationNamed, refuseUndo, undo, undoableHint } from "./lineage-undo.ts";
+export { type UndoJob, type Undone, operationNamed, refuseUndo, undo } from "./lineage-undo.ts";
+export { undoableHint } from "./undoable-hint.ts";
 export {
   type Evidence,
   type InUsePolicy,
@@ -73,8 +74,10 @@ export { type KeptSession, type RestoreJob, keptSessions, refuseRestore, restore
 export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";
 export { type TitleJob, emptyTitle, readTitles, setTitle, titleInLog } from "./title.ts";
 export { type TrashJob, moveToTrash } from "./trash.ts";
+export { type Trashed, trashedSessions } from "./trashed.ts";
 export { type CleanUp, cleanUp } from "./rewrite/clean-up.ts";
 export type { Disk, DiskFacts, DiskItem, OpenMode } from "./rewrite/disk.ts";
+export { holdsEntry } from "./rewrite/holds-entry.ts";
 export { namedPlace } from "./rewrite/named-place.ts";
 export { nodeDisk } from "./rewrite/node-disk.ts";
 export type { CarriedOut } from "./rewrite/operation.ts";
@@ -84,6 +87,7 @@ export { type PlannedSession, plannedResult } from "./rewrite/planned-result.ts"
 export { type Sent, requestOf, sentOf, talkOf } from "./rewrite/sent.ts";
 export { dropReadBack, prepareReadBack } from "./rewrite/spare-reader.ts";
 export { rehearse } from "./rewrite/rehearse.ts";
+export { checkSpace } from "./rewrite/rewrite-plan.ts";
 export { type Rewritten, rewrite } from "./rewrite/rewrite.ts";
 export type { ResultJob, ResultSource, RewriteJob } from "./rewrite/rewrite-job.ts";
 export type { SetAside } from "./rewrite/set-aside.ts";

@@ -12,6 +12,7 @@ import { releaseKept } from "./keep-release.ts";
 import { withSessionLock } from "./session-lock.ts";
 import { readTitles, setTitle, titleInLog } from "./title.ts";
 import { moveToTrash } from "./trash.ts";
+import { undoableHint } from "./undoable-hint.ts";
 import { WorldError } from "./world-error.ts";
 
 export type UndoJob = { readonly op: string; readonly args: readonly string[] };
@@ -20,38 +21,27 @@ export type Undone = { readonly record: LineageRecord; readonly undone: Operatio
 export function undo({ op, args }: UndoJob, world: World): Undone {
   return told("undo", () => {
     cleanUp(world);
-    const undone = operationNamed(op, readLineage(world));
+    const undone = operationNamed(op, readLineage(world), world);
     return { undone, ...takeBack(undone, args, world) };
   });
 }
 
 /** By its id, or a beginning of it that no other has; one that was undone, or is an undo, is refused. */
-export function operationNamed(name: string, operations: readonly Operation[]): Operation {
+export function operationNamed(name: string, operations: readonly Operation[], world: World): Operation {
   const found = operations.filter(({ op }) => name.length >= minPrefix && op.startsWith(name));
   const [one] = found;
   if (one === undefined || found.length > 1)
     throw new WorldError(
       one === undefined ? "not-found" : "ambiguous",
       `${found.length === 0 ? "no operation of clew's begins" : `${found.length} operations of clew's begin`} with ${JSON.stringify(name)}`,
-      { hint: undoableHint(found.length > 1 ? found : operations) },
+      { hint: undoableHint(found.length > 1 ? found : operations, world) },
     );
   if (one.undoneBy !== undefined) throw refusal(one, `it was undone already, by ${one.undoneBy}`);
   if (one.undoes !== undefined) throw refusal(one, "it is itself an undo; do again what it took back");
   return one;
 }
 
-/** What may be named instead. */
-export function undoableHint(operations: readonly Operation[]): string {
-  const open = operations.filter(isOpen).slice(-mostNamed);
-  return open.length === 0 ? "there is nothing to undo" : `what can be undone: ${open.map(said).join(", ")}`;
-}
-
-const isOpen = ({ undoneBy, undoes, command }: Operation): boolean =>
-  undoneBy === undefined && undoes === undefined && command !== "keep-again";
-
-const mostNamed = 3;
 const minPrefix = 4;
-const said = ({ op, command, time }: Operation): string => `${op.slice(0, 8)} (${command}, ${time})`;
 
 const refusal = (one: Operation, why: string): WorldError =>
   new WorldError("changed", `${one.command} ${one.op.slice(0, 8)} cannot be undone: ${why}`, {

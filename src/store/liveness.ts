@@ -1,8 +1,9 @@
-// A session's file -> whether somebody writes to it now, with the evidence; it is only looked at, twice, a second apart.
+// A session's file -> whether somebody writes to it now, with the evidence; it is only looked at, twice, a second apart where it was not quiet.
 import { readLineage } from "./lineage.ts";
 import { type RegistryEvidence, readRegistry } from "./liveness-registry.ts";
 import { type SessionPlace, sessionPlace } from "./session-place.ts";
-import { type FileFacts, isSameFile, lookAtFile } from "./rewrite/file-facts.ts";
+import type { DiskFacts } from "./rewrite/disk.ts";
+import { isSameFile, lookAtFile } from "./rewrite/file-facts.ts";
 import type { World } from "./rewrite/world.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -20,7 +21,7 @@ export type Liveness = {
   readonly evidence: readonly Evidence[];
 };
 
-export type Look = { readonly place: SessionPlace; readonly facts: FileFacts; readonly atMs: number };
+export type Look = { readonly place: SessionPlace; readonly facts: DiskFacts; readonly atMs: number };
 
 /** The first look. What is done until the second one counts as waiting. */
 export function lookAtSession(path: string, world: World): Look {
@@ -29,15 +30,25 @@ export function lookAtSession(path: string, world: World): Look {
 }
 
 const betweenLooksMs = 1000;
+const quietMs = 5000;
 const freshMs = 60_000;
 
-/** Both looks; waits until a second has passed since the first. */
+/** Both looks; of a file that was not quiet the second comes a second after the first. */
 export function livenessOf(first: Look, world: World): Liveness {
   const before = registryAndAge(first, world);
   if (before.some(({ kind }) => kind === "owner")) return { live: "yes", evidence: before };
   const waitMs = first.atMs + betweenLooksMs - world.nowMs();
-  if (waitMs > 0) world.pause(Math.min(waitMs, betweenLooksMs));
+  if (waitMs > 0 && !wasQuiet(first)) world.pause(Math.min(waitMs, betweenLooksMs));
   return livenessNow(first, world);
+}
+
+/**
+ * The system notes when a file was changed last, whatever times it is given afterwards. Five seconds without a change tell more of
+ * who writes to it than one more second would. A time in the future tells nothing.
+ */
+function wasQuiet({ facts: { changedNs, modifiedNs }, atMs }: Look): boolean {
+  const lastNs = changedNs > modifiedNs ? changedNs : modifiedNs;
+  return changedNs > 0n && atMs - Number(lastNs / 1_000_000n) >= quietMs;
 }
 
 /** What can be told at once: the registry, the file's age, and what changed since the first look. */

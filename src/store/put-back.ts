@@ -6,7 +6,8 @@ import { hashFile, steadyChunks } from "./rewrite/copies.ts";
 import { makeFolders, missingFolders, syncFolder } from "./rewrite/folders.ts";
 import { holdFile } from "./rewrite/hold-file.ts";
 import type { Making } from "./rewrite/intent.ts";
-import { type HeldFile, manifestPath } from "./rewrite/manifest.ts";
+import { type HeldFile, manifestPath, readHeldFolders } from "./rewrite/manifest.ts";
+import { giveBackMode } from "./rewrite/old-facts.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./rewrite/operation.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
 import { publish } from "./rewrite/publish.ts";
@@ -40,17 +41,22 @@ export function putBack(job: PutBackJob, world: World): CarriedOut {
   );
   const isLog = ({ file }: Placed): boolean => file.role === "session";
   const makings = wanted.map(({ making }) => making);
+  const oldFolders = job.by === "move" ? readHeldFolders(disk, job.folder) : [];
+  const places = new Set([...foldersOf(makings), ...oldFolders.map(({ path }) => path)]);
+  const folders = [...new Set([...places].flatMap((path) => missingFolders(disk, path)))];
   const intent = {
     op,
     owner: ownOwner(world.processes),
     startedMs: world.nowMs(),
     mains: wanted.filter(isLog).map(({ making }) => making),
     files: wanted.filter((one) => !isLog(one)).map(({ making }) => making),
-    folders: [...new Set(makings.flatMap(({ path }) => missingFolders(disk, dirname(path))))],
+    folders,
+    // One that stands there by now is as somebody wants it.
+    oldFolders: oldFolders.filter(({ path }) => folders.includes(path)),
     ...(job.by === "move" ? emptying(job, wanted, world) : { takes: [], emptied: [] }),
   };
   return carryOut(world, intent, (onMade) => {
-    for (const folder of foldersOf(makings)) makeFolders(disk, folder);
+    for (const folder of places) makeFolders(disk, folder);
     const results = wanted.flatMap((one) => [...place({ one, by: job.by, onMade }, world)]);
     for (const folder of foldersOf(intent.files)) syncFolder(disk, folder);
     return recordOf({ job, op, results }, world);
@@ -88,9 +94,11 @@ type Placing = { readonly one: Placed; readonly by: PutBackJob["by"]; readonly o
 
 /** Session logs stay under their passing names until all the rest is there. */
 function* place({ one: { file, from, making }, by, onMade }: Placing, { disk }: World): Generator<LineageFile> {
-  const { path, sessionId, sha256, sizeBytes, modifiedNs } = file;
-  if (by === "move") holdFile(disk, { from, to: making.temp, sha256, modifiedNs });
-  else writeNewFile(disk, making.temp, steadyChunks(disk, from));
+  const { path, sessionId, sha256, sizeBytes, modifiedNs, mode } = file;
+  if (by === "move") {
+    holdFile(disk, { from, to: making.temp, sha256, modifiedNs });
+    giveBackMode(disk, { path: making.temp, mode });
+  } else writeNewFile(disk, making.temp, steadyChunks(disk, from));
   if (file.role === "session") yield { path, sessionId, sha256, sizeBytes };
   else publish(disk, making, onMade);
 }

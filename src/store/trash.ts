@@ -8,7 +8,8 @@ import { type Hashed, hashFile } from "./rewrite/copies.ts";
 import { makeFolders, missingFolders, syncFolder } from "./rewrite/folders.ts";
 import { holdFile } from "./rewrite/hold-file.ts";
 import type { Making } from "./rewrite/intent.ts";
-import { type HeldFile, manifestPath, manifestRecord } from "./rewrite/manifest.ts";
+import { type HeldFile, folderRecord, manifestPath, manifestRecord } from "./rewrite/manifest.ts";
+import type { OldFacts } from "./rewrite/old-facts.ts";
 import { type CarriedOut, carryOut, foldersOf } from "./rewrite/operation.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
 import { publish } from "./rewrite/publish.ts";
@@ -51,6 +52,7 @@ function movedAlone(job: TrashJob, sessions: readonly SessionFiles[], world: Wor
   const held = sessions.flatMap((session) =>
     session.files.map((part) => heldOf(part, { session, folder, temp }, world)),
   );
+  const folders = sessions.flatMap((session) => session.folders.flatMap((path) => oldFacts(path, world)));
   const manifest = makingAt(manifestPath(folder), temp);
   const makings = [...held.map(({ making }) => making), manifest];
   refuseWithoutSpace(world.disk, needsOf(held, world));
@@ -65,10 +67,11 @@ function movedAlone(job: TrashJob, sessions: readonly SessionFiles[], world: Wor
     takes: [...held]
       .sort((a, b) => rank(a.file) - rank(b.file))
       .map(({ file, making }) => ({ path: file.path, held: making.path, sha256: file.sha256 })),
-    emptied: sessions.flatMap(({ folders }) => folders),
+    emptied: sessions.flatMap((session) => session.folders),
+    oldFolders: folders,
   };
   return carryOut(world, intent, (onMade) => {
-    hold({ held, manifest, onMade }, world);
+    hold({ held, folders, manifest, onMade }, world);
     for (const { look } of sessions) refuseInUse(livenessOf(look, world), look, job.inUse);
     return recordOf({ job, op, folder, held }, world);
   });
@@ -90,6 +93,7 @@ function heldOf(part: SessionPart, { session, folder, temp }: Place, { disk }: W
     sizeBytes: facts.sizeBytes,
     modifiedNs: facts.modifiedNs,
     originalBytes: facts.sizeBytes,
+    mode: facts.mode,
   };
   return { file, making: makingAt(join(folder, part.name), temp), facts };
 }
@@ -103,17 +107,27 @@ function needsOf(held: readonly Held[], { disk, dataDir }: World): Parameters<ty
     .map(({ facts }) => ({ folder: dataDir, bytes: facts.sizeBytes }));
 }
 
-type Holding = { readonly held: readonly Held[]; readonly manifest: Making; readonly onMade: (path: string) => void };
+function oldFacts(path: string, { disk }: World): readonly OldFacts[] {
+  const facts = disk.look(path);
+  return facts === undefined ? [] : [{ path, mode: facts.mode, modifiedNs: facts.modifiedNs }];
+}
 
-function hold({ held, manifest, onMade }: Holding, { disk }: World): void {
+type Holding = {
+  readonly held: readonly Held[];
+  readonly folders: readonly OldFacts[];
+  readonly manifest: Making;
+  readonly onMade: (path: string) => void;
+};
+
+function hold({ held, folders, manifest, onMade }: Holding, { disk }: World): void {
   const makings = [...held.map(({ making }) => making), manifest];
   for (const folder of foldersOf(makings)) makeFolders(disk, folder);
   for (const { file, making } of held) {
     holdFile(disk, { from: file.path, to: making.temp, sha256: file.sha256, modifiedNs: file.modifiedNs });
     publish(disk, making, onMade);
   }
-  const lines = held.map(({ file }) => `${JSON.stringify(manifestRecord(file))}\n`);
-  writeNewFile(disk, manifest.temp, [Buffer.from(lines.join(""))]);
+  const records = [...held.map(({ file }) => manifestRecord(file)), ...folders.map(folderRecord)];
+  writeNewFile(disk, manifest.temp, [Buffer.from(records.map((one) => `${JSON.stringify(one)}\n`).join(""))]);
   publish(disk, manifest, onMade);
   for (const folder of foldersOf(makings)) syncFolder(disk, folder);
 }

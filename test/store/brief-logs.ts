@@ -157,3 +157,11 @@ function said(chance: Chance): readonly object[] {
     ]),
   ];
 }
+
+/** Lines of their own, for logs that are made of known ones. */
+export const enqueued = (content: string): string =>
+  JSON.stringify({ type: "queue-operation", operation: "enqueue", content });
+
+export function prompt(content: string, more: object = {}): string {
+  return JSON.stringify({ type: "user", uuid: "u", sessionId, message: { role: "user", content }, ...more });
+}

@@ -15,7 +15,7 @@ import { lineMarks } from "../../src/store/rewrite/marks.ts";
 import { nodeDisk } from "../../src/store/rewrite/node-disk.ts";
 import { startReadBack } from "../../src/store/rewrite/read-back.ts";
 import { sessionId } from "../craft.ts";
-import { chanceLog } from "./brief-logs.ts";
+import { chanceLog, enqueued, prompt } from "./brief-logs.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -56,14 +56,8 @@ function logOf(bytes: Uint8Array, disk: typeof nodeDisk): ReturnType<typeof gath
   }
 }
 
-const enqueued = (content: string): string =>
-  JSON.stringify({ type: "queue-operation", operation: "enqueue", content });
 const respelled = (line: string): string => line.replace("queue-", String.raw`queue\u002d`);
 const oddKey = (line: string): string => line.replace('"type"', String.raw`"\u0074ype"`);
-
-function prompt(content: string, more: object = {}): string {
-  return JSON.stringify({ type: "user", uuid: "u", sessionId, message: { role: "user", content }, ...more });
-}
 
 describe("a log read by its briefs", () => {
   it("has the graph that its whole lines have", () => {

@@ -82,6 +82,7 @@ export function faultyDisk(real: Disk, fault: Fault | undefined, at: number): Fa
     remove: wrapped("remove", real.remove),
     removeFolder: wrapped("removeFolder", real.removeFolder),
     setModified: wrapped("setModified", real.setModified),
+    setMode: wrapped("setMode", real.setMode),
     freeBytes: wrapped("freeBytes", real.freeBytes),
   };
   return { disk, calls: () => calls, hasFailed: () => failed };

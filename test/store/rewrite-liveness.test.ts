@@ -118,6 +118,39 @@ test("a file that grows between two looks is in use, whatever its time says", ()
   expect(waitedMs).toBe(1000);
 });
 
+test.each([
+  { why: "nobody changed it for five seconds", changed: 5000, modified: 5000, waited: 0 },
+  { why: "it was changed a moment ago, and given an old time", changed: 4999, modified: 86_400_000, waited: 1000 },
+  { why: "its time says that it was written a moment ago", changed: 86_400_000, modified: 4999, waited: 1000 },
+  { why: "the system notes no changes", changed: Infinity, modified: 86_400_000, waited: 1000 },
+  { why: "its last change is still to come", changed: -60_000, modified: 86_400_000, waited: 1000 },
+])("where $why, the second look comes after $waited ms", ({ changed, modified, waited }) => {
+  const home = fresh();
+  let waitedMs = 0;
+  const before = (ms: number): bigint => (ms === Infinity ? 0n : BigInt(home.world.nowMs() - ms) * 1_000_000n);
+  const world: World = {
+    ...home.world,
+    disk: {
+      ...home.world.disk,
+      look(path) {
+        const facts = home.world.disk.look(path);
+        return facts && { ...facts, changedNs: before(changed), modifiedNs: before(modified) };
+      },
+    },
+    pause: (ms) => void (waitedMs += ms),
+  };
+  livenessOf(lookAtSession(home.path, world), world);
+  expect(waitedMs).toBe(waited);
+});
+
+test("a quiet file that changes while the work is done is in use", () => {
+  const home = fresh();
+  const late: World = { ...home.world, nowMs: () => Date.now() + 3_600_000 };
+  const first = lookAtSession(home.path, late);
+  appendFileSync(home.path, "{}\n");
+  expect(livenessOf(first, late)).toMatchObject({ live: "yes", evidence: [{ kind: "grew" }] });
+});
+
 test("a file that is cut between two looks is in use", () => {
   const home = fresh();
   const world: World = { ...home.world, pause: () => writeFileSync(home.path, "") };

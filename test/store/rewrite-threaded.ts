@@ -14,7 +14,7 @@ function newUuid(): EntryId {
 /** The thread reads the files themselves, whatever the disk of this world does here. */
 export function cloneByThread(home: ScratchHome, world: World): void {
   const threaded: World = { ...world, threadBytes: 0, disk: { ...world.disk, reach: "every-thread" } };
-  const opened = openSource(home.path, threaded, "elsewhere");
+  const opened = openSource(home.path, threaded, {});
   try {
     const planned = planClone(opened.source, { newUuid, now: () => "2026-01-03T00:00:00.000Z" });
     if (!planned.ok) throw new Error(planned.problem);

@@ -1,9 +1,10 @@
 // The bytes of a log, read into the kernel's memory -> its lines decoded from their briefs, and a mark of what of each is sent.
-import { isAscii, isUtf8 } from "node:buffer";
+import { isUtf8 } from "node:buffer";
 import {
   type Decoded,
   type Line,
   type Quirk,
+  contentLength,
   decodeLine,
   isObject,
   lineSplitter,
@@ -11,7 +12,8 @@ import {
   typed,
 } from "../../format/index.ts";
 import type { Kernel } from "../scan/kernel.ts";
-import { type BriefRow, briefRows } from "./brief-rows.ts";
+import { type BriefRow, type Encoding, briefRows, encodingOf, isBrief, lineBytes, lineEnd } from "./brief-rows.ts";
+import type { BriefTaker, SlotRow } from "./brief-slots.ts";
 import type { Marks } from "./marks.ts";
 import { plainMark } from "./outline-mark.ts";
 
@@ -22,15 +24,19 @@ export type Passing = {
   readonly onBytes: (bytes: Uint8Array) => void;
   readonly onLine: (line: Line) => void;
   readonly marks: Marks;
+  /** Where another thread may have made briefs already; only where nobody wants to be told of all bytes. */
+  readonly taker?: BriefTaker | undefined;
 };
 
-const chunkBytes = 256 * 1024;
+export const chunkBytes = 256 * 1024;
+/** No read goes beyond a multiple of this: whoever reads the same log, from wherever, ends with the same lines. */
+export const roomAt = (offset: number): number => chunkBytes - (offset % chunkBytes);
 /** A longer line is read the plain way: the kernel's memory never shrinks. */
 const maxBriefBytes = 4 * 1024 * 1024;
 
-/** The bytes of a line are good until the next one. */
+/** The bytes of a line are good until the next one; of those that were made elsewhere there are none. */
 export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded, void, undefined> {
-  const { read, onBytes, onLine, marks } = passing;
+  const { read, onBytes, onLine, marks, taker } = passing;
   let capacity = 4 * chunkBytes;
   let buffer = kernel.reserve(capacity);
   let [offset, number, carried] = [0, 1, 0];
@@ -46,12 +52,22 @@ export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded,
   }
 
   for (;;) {
+    const taken = waiting > 0 ? undefined : taker?.take(offset, kernel.calls.areWordsKept.value !== 0);
+    if (taken !== undefined) {
+      if (taken.areWordsKept) kernel.calls.keepWords();
+      for (let nth = 0; nth < taken.count; nth += 1) {
+        yield takenLine(taken.row(nth));
+        number += 1;
+      }
+      [offset, carried] = [taken.end, 0];
+      continue;
+    }
     if (carried > maxBriefBytes) {
       const splitter = lineSplitter({ offset, number });
       const long = longLine(splitter, kernel.bytes.subarray(buffer, buffer + carried), { read, onBytes, offset });
       // The kernel never sees it: it may have put a prompt into the queue.
       kernel.calls.keepWords();
-      if (long.line !== undefined) yield taken(long.line);
+      if (long.line !== undefined) yield decoded(long.line);
       if (long.rest === undefined) return;
       offset += long.line?.length ?? 0;
       number += 1;
@@ -63,7 +79,7 @@ export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded,
       capacity *= 2;
       buffer = kernel.reserve(capacity);
     }
-    const fresh = waiting > 0 ? waiting : fill(chunkBytes);
+    const fresh = waiting > 0 ? waiting : fill(roomAt(offset + carried));
     waiting = 0;
     const end = buffer + carried + fresh;
     if (fresh === 0) break;
@@ -82,46 +98,56 @@ export function* briefPass(kernel: Kernel, passing: Passing): Generator<Decoded,
   for (const row of briefRows(kernel, buffer, buffer + carried + 1)) {
     const bytes = kernel.bytes.subarray(buffer, buffer + carried);
     const line: Line = { number, offset, length: carried, end: "none", bytes };
-    yield row.isGood && isUtf8(bytes) ? briefed(line, row, "utf8") : taken(line);
+    yield row.isGood && isUtf8(bytes) ? ofRow(line, row, "utf8") : decoded(line);
+  }
+
+  function takenLine({ offset: at, length, end, brief, mark }: SlotRow): Decoded {
+    const line: Line = { number, offset: at, length, end, bytes: undefined };
+    return brief === undefined ? decoded(wholeLine(line)) : briefed(line, brief, mark);
+  }
+
+  function wholeLine(place: Line): Line {
+    const bytes = Buffer.allocUnsafeSlow(contentLength(place));
+    for (let at = 0; at < bytes.length;) {
+      const count = read(bytes.subarray(at), place.offset + at);
+      if (count === 0) throw new Error("the log ends where a line of it was");
+      at += count;
+    }
+    return { ...place, bytes };
   }
 
   function* wholeLines(stop: number): Generator<Decoded, void, undefined> {
-    const whole = kernel.bytes.subarray(buffer, stop);
-    const encoding = isAscii(whole) ? "latin1" : "utf8";
-    const isValid = encoding === "latin1" || isUtf8(whole);
+    const encoding = encodingOf(kernel.bytes.subarray(buffer, stop));
     for (const row of briefRows(kernel, buffer, stop)) {
-      const line = lineOf(row);
-      const isBrief = row.isGood && (isValid || isUtf8(line.bytes ?? whole));
-      yield isBrief ? briefed(line, row, encoding) : taken(line);
+      const bytes = lineBytes(kernel, row);
+      const place = {
+        offset: offset + row.start - buffer,
+        length: row.feed - row.start + 1,
+        end: lineEnd(kernel, row),
+      };
+      const line: Line = { number, ...place, bytes };
+      yield isBrief(row, bytes, encoding) ? ofRow(line, row, encoding ?? "utf8") : decoded(line);
       number += 1;
     }
   }
 
-  function lineOf({ start, feed }: BriefRow): Line {
-    const { bytes } = kernel;
-    const isCrLf = feed > start && bytes[feed - 1] === 0x0d;
-    return {
-      number,
-      offset: offset + start - buffer,
-      length: feed - start + 1,
-      end: isCrLf ? "crlf" : "lf",
-      bytes: bytes.subarray(start, isCrLf ? feed - 1 : feed),
-    };
+  function ofRow(line: Line, { brief, briefEnd, mark }: BriefRow, encoding: Encoding): Decoded {
+    return briefed(line, kernel.bytes.toString(encoding, brief, briefEnd), { words: kernel.words, at: mark });
   }
 
-  function briefed(line: Line, { brief, briefEnd, mark }: BriefRow, encoding: "latin1" | "utf8"): Decoded {
-    const raw: unknown = JSON.parse(kernel.bytes.toString(encoding, brief, briefEnd));
+  function briefed(line: Line, brief: string, mark: { readonly words: Uint32Array; readonly at: number }): Decoded {
+    const raw: unknown = JSON.parse(brief);
     if (!isObject(raw)) throw new Error("a brief is no object");
     onLine(line);
-    marks.set(line.number, kernel.words, mark);
+    marks.set(line.number, mark.words, mark.at);
     return { line, quirks: quirks[line.end], ...typed(raw) };
   }
 
-  function taken(line: Line): Decoded {
-    const decoded = decodeLine(line);
+  function decoded(line: Line): Decoded {
+    const whole = decodeLine(line);
     onLine(line);
-    marks.set(line.number, plainMark(decoded), 0);
-    return decoded;
+    marks.set(line.number, plainMark(whole), 0);
+    return whole;
   }
 }
 

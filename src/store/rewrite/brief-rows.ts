@@ -1,4 +1,6 @@
 // Whole lines in the kernel's memory -> a row for each, as the kernel wrote it: its verdict, its brief, its mark; nothing is kept.
+import { isAscii, isUtf8 } from "node:buffer";
+import type { LineEnd } from "../../format/index.ts";
 import type { Kernel } from "../scan/kernel.ts";
 
 /** In words of 32 bits; the kernel's `brief.ts` names the same places: the two change together. */
@@ -56,4 +58,26 @@ export function* briefRows(kernel: Kernel, from: number, to: number): Generator<
       yield row;
     }
   }
+}
+
+export type Encoding = "latin1" | "utf8";
+
+/** Of many lines together; undefined where they are not all valid, and each must be looked at. */
+export function encodingOf(lines: Uint8Array): Encoding | undefined {
+  if (isAscii(lines)) return "latin1";
+  return isUtf8(lines) ? "utf8" : undefined;
+}
+
+/** Whether the brief stands for the line. */
+export function isBrief({ isGood }: BriefRow, bytes: Uint8Array, encoding: Encoding | undefined): boolean {
+  return isGood && (encoding !== undefined || isUtf8(bytes));
+}
+
+export function lineEnd({ bytes }: Kernel, { start, feed }: BriefRow): LineEnd {
+  return feed > start && bytes[feed - 1] === 0x0d ? "crlf" : "lf";
+}
+
+/** Without its end. */
+export function lineBytes(kernel: Kernel, row: BriefRow): Uint8Array {
+  return kernel.bytes.subarray(row.start, lineEnd(kernel, row) === "crlf" ? row.feed - 1 : row.feed);
 }

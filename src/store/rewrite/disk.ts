@@ -5,6 +5,8 @@ export type DiskKind = "file" | "folder" | "link" | "other";
 export type DiskFacts = {
   readonly kind: DiskKind;
   readonly sizeBytes: number;
+  /** Permission bits. */
+  readonly mode: number;
   readonly modifiedNs: bigint;
   readonly changedNs: bigint;
   readonly inode: bigint;
@@ -50,6 +52,7 @@ export type Disk = {
   readonly remove: (path: string) => void;
   readonly removeFolder: (path: string) => void;
   readonly setModified: (path: string, modifiedNs: bigint) => void;
+  readonly setMode: (path: string, mode: number) => void;
   /** What an ordinary user may still write there. */
   readonly freeBytes: (path: string) => number;
 };

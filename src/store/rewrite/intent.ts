@@ -14,6 +14,8 @@ import { type LineageRecord, recordOf } from "../lineage-record.ts";
 import { appendRecord } from "./append-record.ts";
 import { removeIfThere } from "./folders.ts";
 import { readRecords } from "./json-lines.ts";
+import { folderRecord, heldFolderOf } from "./manifest.ts";
+import type { OldFacts } from "./old-facts.ts";
 import type { World } from "./world.ts";
 
 /** A file that is written under a passing name first. */
@@ -40,6 +42,8 @@ export type Intent = {
   readonly takes: readonly Taking[];
   /** Taken away behind them if nothing is left in them. */
   readonly emptied: readonly string[];
+  /** Of the folders that are emptied or made again, how they were: given at the very end to those that stand, for some let nobody write. */
+  readonly oldFolders?: readonly OldFacts[];
 };
 
 /** With the record of what was done as soon as all is made and proved. */
@@ -53,7 +57,8 @@ const intentsFolder = (dataDir: string): string => join(dataDir, "intents");
 const intentPath = (dataDir: string, op: string): string => join(intentsFolder(dataDir), `${op}.jsonl`);
 
 export function storeIntent({ disk, dataDir }: World, intent: Intent): void {
-  appendRecord(disk, intentPath(dataDir, intent.op), intent);
+  const oldFolders = (intent.oldFolders ?? []).map(folderRecord);
+  appendRecord(disk, intentPath(dataDir, intent.op), { ...intent, oldFolders });
 }
 
 export function storeRecord({ disk, dataDir }: World, record: LineageRecord): void {
@@ -94,6 +99,7 @@ function intentOf(raw: JsonObject): Intent | undefined {
     folders: texts(arrayField(raw, "folders")),
     takes: objects(arrayField(raw, "takes")).flatMap(takingOf),
     emptied: texts(arrayField(raw, "emptied")),
+    oldFolders: objects(arrayField(raw, "oldFolders")).flatMap(heldFolderOf),
   };
 }
 

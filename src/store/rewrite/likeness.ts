@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Kernel } from "../scan/kernel.ts";
 import { startBriefs } from "./brief-kernel.ts";
+import { giveBriefs } from "./brief-giving.ts";
+import { chunkBytes, roomAt } from "./brief-pass.ts";
+import type { BriefGiver } from "./brief-slots.ts";
 import { changedMeanwhile } from "./copies.ts";
 import type { Disk, DiskFacts } from "./disk.ts";
 import { isSameFile } from "./file-facts.ts";
@@ -21,12 +24,11 @@ export type Likeness = {
   readonly facts: DiskFacts | undefined;
 };
 
-const chunkBytes = 256 * 1024;
 /** A log with a longer line is compared in another way: the kernel's memory never shrinks. */
 const maxLineBytes = 8 * 1024 * 1024;
 
-/** Undefined where no kernel runs, and for very long lines. */
-export function likenessOf(disk: Disk, path: string): Likeness | undefined {
+/** Undefined where no kernel runs, and for very long lines. `giver`: briefs of the same lines, for whoever reads them meanwhile. */
+export function likenessOf(disk: Disk, path: string, giver?: BriefGiver): Likeness | undefined {
   const kernel = startBriefs();
   const descriptor = disk.open(path, "read");
   try {
@@ -34,7 +36,8 @@ export function likenessOf(disk: Disk, path: string): Likeness | undefined {
     if (before.kind !== "file") throw changedMeanwhile(path);
     const hash = createHash("sha256");
     let crc = 0;
-    const mark = kernel && markOf(kernel, fill);
+    giver?.begin(before);
+    const mark = kernel && markOf(kernel, fill, giver);
     const facts = disk.facts(descriptor);
     return mark && { ...mark, sha256: hash.digest("hex"), crc, facts: isSameFile(before, facts) ? facts : undefined };
 
@@ -52,9 +55,10 @@ export function likenessOf(disk: Disk, path: string): Likeness | undefined {
 
 type Fill = (into: Uint8Array, offset: number) => number;
 
-function markOf(kernel: Kernel, fill: Fill): Pick<Likeness, "mark" | "lines"> | undefined {
+function markOf(kernel: Kernel, fill: Fill, giver?: BriefGiver): Pick<Likeness, "mark" | "lines"> | undefined {
   const { calls } = kernel;
   calls.beginLikeness();
+  calls.beginGists();
   let capacity = 4 * chunkBytes;
   let buffer = kernel.reserve(capacity);
   for (let [offset, carried] = [0, 0]; ;) {
@@ -64,7 +68,7 @@ function markOf(kernel: Kernel, fill: Fill): Pick<Likeness, "mark" | "lines"> | 
       buffer = kernel.reserve(capacity);
     }
     const from = buffer + carried;
-    const fresh = fill(kernel.bytes.subarray(from, from + chunkBytes), offset);
+    const fresh = fill(kernel.bytes.subarray(from, from + roomAt(offset)), offset);
     offset += fresh;
     const end = from + fresh;
     if (fresh === 0) {
@@ -78,6 +82,7 @@ function markOf(kernel: Kernel, fill: Fill): Pick<Likeness, "mark" | "lines"> | 
     if (stop === from) continue;
     calls.addLikeness(buffer, stop);
     kernel.refresh();
+    if (giver !== undefined) giveBriefs(kernel, giver, { start: buffer, stop, offset: offset - carried });
     carried = end - stop;
     if (carried > 0) kernel.bytes.copyWithin(buffer, stop, end);
   }

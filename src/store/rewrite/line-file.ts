@@ -11,6 +11,7 @@ import {
 import type { PassingLine, Renamed, Renamer } from "../../reshape/index.ts";
 import { linePlaces } from "../line-places.ts";
 import { type BriefMeans, briefFile } from "./brief-file.ts";
+import { briefTaker } from "./brief-slots.ts";
 import { changedMeanwhile } from "./copies.ts";
 import type { Disk, DiskFacts } from "./disk.ts";
 import { isSameFile } from "./file-facts.ts";
@@ -21,12 +22,15 @@ import type { Stretch } from "./line-windows.ts";
 import type { SourceRange } from "./pieces.ts";
 import type { OwnIds } from "./renamed-lines.ts";
 
+/** `aside`: another thread hashes, and may have briefs ready; then they are taken from there. */
+export type BriefReading = "unhashed" | { readonly aside: SharedArrayBuffer };
+
 export type LineFile = {
   readonly facts: DiskFacts;
   /** All lines, once; only then the rest is known. */
   readonly pass: () => Generator<Line, void, undefined>;
   /** The same lines decoded, with long texts cut short and what a graph does not ask for left out. */
-  readonly briefs: (marks: Marks, hashing?: "unhashed") => Generator<Decoded, void, undefined>;
+  readonly briefs: (marks: Marks, reading?: BriefReading) => Generator<Decoded, void, undefined>;
   /** One of them again; undefined where only the whole line tells. */
   readonly briefAt: (number: number) => JsonObject | undefined;
   readonly lineCount: () => number;
@@ -128,10 +132,11 @@ export function openLineFile(disk: Disk, path: string, means: BriefMeans = "kern
         yield line;
       }
     },
-    briefs(marks, hashing) {
+    briefs(marks, reading) {
       hash = createHash("sha256");
-      const onBytes = (chunk: Uint8Array): void => void (hashing === undefined && hash.update(chunk));
-      return brief.pass({ onBytes, onLine: places.add, marks });
+      const onBytes = (chunk: Uint8Array): void => void (reading === undefined && hash.update(chunk));
+      const taker = typeof reading === "object" ? briefTaker(reading.aside, facts) : undefined;
+      return brief.pass({ onBytes, onLine: places.add, marks, taker });
     },
     briefAt(number) {
       const place = places.at(number);

@@ -70,6 +70,7 @@ export const nodeDisk: Disk = {
     const seconds = Number(modifiedNs) / 1e9;
     utimesSync(path, seconds, seconds);
   },
+  setMode: chmodSync,
   freeBytes(path) {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize;
@@ -125,6 +126,7 @@ function factsOf(stats: BigIntStats): DiskFacts {
   return {
     kind: kindOf(stats),
     sizeBytes: Number(stats.size),
+    mode: Number(stats.mode) & 0o7777,
     modifiedNs: stats.mtimeNs,
     changedNs: stats.ctimeNs,
     inode: stats.ino,

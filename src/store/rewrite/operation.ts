@@ -6,6 +6,7 @@ import { changedMeanwhile, hashFile } from "./copies.ts";
 import type { Disk } from "./disk.ts";
 import { removeEmptyFolders, removeIfThere, syncFolder } from "./folders.ts";
 import { type Intent, type Making, type Taking, dropIntent, storeIntent, storeRecord } from "./intent.ts";
+import { giveBackFacts, openFolders } from "./old-facts.ts";
 import { publish } from "./publish.ts";
 import type { World } from "./world.ts";
 import { unfinishedError, writeError } from "./write-error.ts";
@@ -92,8 +93,11 @@ export function finish(world: World, intent: Intent, record: LineageRecord): voi
 function tidy(world: World, intent: Intent): void {
   const { disk } = world;
   for (const { temp } of [...intent.mains, ...intent.files]) removeIfThere(disk, temp);
+  const { oldFolders = [] } = intent;
+  openFolders(disk, oldFolders);
   for (const taking of intent.takes) take(disk, taking, () => undefined);
   removeEmptyFolders(disk, intent.emptied);
+  giveBackFacts(disk, oldFolders);
   dropIntent(world, intent.op);
 }
 

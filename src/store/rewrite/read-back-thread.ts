@@ -6,7 +6,7 @@ const task: unknown = workerData;
 
 /** Only our own code starts this file, with a task that it made. */
 function isTask(value: unknown): value is ReadBackTask {
-  return typeof value === "object" && value !== null && "shared" in value && "port" in value && "source" in value;
+  return typeof value === "object" && value !== null && "shared" in value && "port" in value && "briefs" in value;
 }
 
 function tell(given: ReadBackTask): void {

@@ -3,6 +3,7 @@ import { type MessagePort, MessageChannel, Worker, receiveMessageOnPort } from "
 import { extname } from "node:path";
 import { gatherLog, lazySession } from "../../graph/index.ts";
 import { type Weighed, weigh } from "../../reshape/index.ts";
+import { briefGiver, endBriefs, newBriefSlots } from "./brief-slots.ts";
 import type { Disk } from "./disk.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import { openLineFile } from "./line-file.ts";
@@ -29,7 +30,12 @@ export type ReadBack = {
 export type ReadBackBy = ReadBack["result"]["by"];
 
 /** What is to be read follows on the port: a thread starts while there is nothing to read yet, and reads the source first. */
-export type ReadBackTask = { readonly shared: BigInt64Array; readonly port: MessagePort; readonly source: string };
+export type ReadBackTask = {
+  readonly shared: BigInt64Array;
+  readonly port: MessagePort;
+  readonly source: string;
+  readonly briefs: SharedArrayBuffer;
+};
 type Order = { readonly path: string; readonly by: ReadBackBy };
 
 /** Shared numbers: bytes written so far, whether that is all, bytes read so far, whether it is told. */
@@ -41,6 +47,8 @@ const patienceMs = 60_000;
 const startMs = 20_000;
 
 export type ReadBackThread = {
+  /** Briefs of the source, as far as it has made them. */
+  readonly briefs: SharedArrayBuffer;
   /** The file that grows from now on. */
   readonly begin: (path: string, by: ReadBackBy) => void;
   readonly onWritten: (sizeBytes: number) => void;
@@ -55,7 +63,8 @@ export type ReadBackThread = {
 export function startReadBack(source: string): ReadBackThread {
   const shared = new BigInt64Array(new SharedArrayBuffer(4 * 8));
   const { port1: ours, port2: port } = new MessageChannel();
-  const task: ReadBackTask = { shared, port, source };
+  const briefs = newBriefSlots();
+  const task: ReadBackTask = { shared, port, source, briefs };
   const worker = new Worker(new URL(`./read-back-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,
     transferList: [port],
@@ -70,7 +79,11 @@ export function startReadBack(source: string): ReadBackThread {
   }
 
   return {
-    begin: (path, by) => ours.postMessage({ path, by } satisfies Order),
+    briefs,
+    begin(path, by) {
+      endBriefs(briefs);
+      ours.postMessage({ path, by } satisfies Order);
+    },
     onWritten: (sizeBytes) => say(writtenAt, BigInt(sizeBytes)),
     onComplete: () => say(stageAt, complete),
     told() {
@@ -87,6 +100,7 @@ export function startReadBack(source: string): ReadBackThread {
     end() {
       // It leaves at its next read: stopping a thread from outside while another starts can take the whole process along.
       say(stageAt, abandoned);
+      endBriefs(briefs);
       ours.close();
     },
   };
@@ -101,8 +115,8 @@ function isOrder(value: unknown): value is Order {
 }
 
 /** In the thread: as the file grows. Undefined when nobody wants to know any more. */
-export function readBack({ shared, port, source: sourcePath }: ReadBackTask): ReadBack | undefined {
-  const source = likenessOf(telling(nodeDisk, shared), sourcePath);
+export function readBack({ shared, port, source: sourcePath, briefs }: ReadBackTask): ReadBack | undefined {
+  const source = likenessOf(telling(nodeDisk, shared), sourcePath, briefGiver(briefs));
   const order: unknown = hasMore(shared, 0) ? receiveMessageOnPort(port)?.message : undefined;
   if (!isOrder(order)) return undefined;
   const disk = growing(nodeDisk, shared);

@@ -19,18 +19,26 @@ export function tellRenaming(kernel: Kernel, { from, to, uuids, forkHead }: Rena
   kernel.calls.beginOwnIds(own.count, uuids === "fresh" ? 1 : 0);
   kernel.refresh();
   const room = kernel.reserve(windowBytes);
-  const { bytes } = kernel;
-  const { addOwnId } = kernel.calls;
-  bytes[room] = quote;
-  for (const id of own.ids()) {
-    // What is longer or spelled otherwise the kernel leaves to us in every line.
-    if (id.length > longestId || !isAscii.test(id)) continue;
-    const end = room + 1 + bytes.write(id, room + 1, "latin1");
-    bytes[end] = quote;
-    addOwnId(room, end + 1);
-  }
+  for (const some of someIds(own.ids())) kernel.calls.addOwnIds(room, room + kernel.bytes.write(some, room, "latin1"));
   return true;
 }
+
+/** Many in one text, each between two quotes; what is longer or spelled otherwise the kernel leaves to us in every line. */
+function* someIds(ids: Iterable<string>): Generator<string, void, undefined> {
+  let some: string[] = [];
+  for (const id of ids) {
+    if (id.length > longestId || !isAscii.test(id) || id.includes('"')) continue;
+    some.push(id);
+    if (some.length < idsAtOnce) continue;
+    yield quoted(some);
+    some = [];
+  }
+  if (some.length > 0) yield quoted(some);
+}
+
+const quoted = (ids: readonly string[]): string => `"${ids.join('"')}"`;
+/** With `longestId` each, they have room. */
+const idsAtOnce = 4096;
 
 /** Gives the next line's number, which tells where it ended: see `lineWindows`. */
 export function* renamedLines(
@@ -89,7 +97,6 @@ export function* renamedLines(
 }
 
 const lineFeed = 0x0a;
-const quote = 0x22;
 /** The kernel knows the same number. */
 const longestId = 200;
 const isAscii = /^[\u0020-\u007f]*$/;

@@ -8,7 +8,7 @@ import type { ResultJob, ResultSource, RewriteJob } from "./rewrite-job.ts";
 import type { SidecarCopy } from "./sidecar-copy.ts";
 import { sidecarTarget, sidecarsOf, travels } from "./sidecars.ts";
 import type { OpenSource } from "./source.ts";
-import type { Need } from "./space.ts";
+import { type Need, refuseWithoutSpace } from "./space.ts";
 import type { World } from "./world.ts";
 
 export type RewritePlan = {
@@ -20,7 +20,12 @@ export type RewritePlan = {
   readonly needs: readonly Need[];
 };
 
-export function planRewrite(job: RewriteJob, world: World): RewritePlan {
+/** For those who only want to know whether there is room. */
+export function checkSpace(job: Pick<RewriteJob, "results">, world: World): void {
+  refuseWithoutSpace(world.disk, planRewrite(job, world).needs);
+}
+
+export function planRewrite(job: Pick<RewriteJob, "results">, world: World): RewritePlan {
   const op = world.newUuid();
   const temp = tempNames(op);
   const sources = job.results.flatMap((result) => result.sources);

@@ -42,11 +42,14 @@ export type OpenSource = Pick<LineFile, "bytes" | "placeOf" | "close"> & {
   readonly letGo: () => void;
 };
 
+/** A thread that reads the same file meanwhile: it tells the hash later, and whoever asks sooner waits. It may have briefs ready. */
+export type ReadAside = { readonly briefs?: SharedArrayBuffer };
+
 /** Below a config home a link is refused; elsewhere the person named it, and what it leads to is meant. */
-export function openSource(path: string, world: World, hashing?: "elsewhere"): OpenSource {
+export function openSource(path: string, world: World, aside?: ReadAside): OpenSource {
   try {
     const real = sessionPlace(path).home === undefined ? world.disk.realPath(path) : path;
-    return openAs(real, { path: real, hashing }, world);
+    return openAs(real, { path: real, aside }, world);
   } catch (error) {
     throw worldError(error, path);
   }
@@ -54,8 +57,7 @@ export function openSource(path: string, world: World, hashing?: "elsewhere"): O
 
 type Opening = {
   readonly path: string;
-  /** `elsewhere`: by another thread, which tells it later; whoever asks sooner waits. */
-  readonly hashing?: "elsewhere" | undefined;
+  readonly aside?: ReadAside | undefined;
 };
 
 /** A file that is to be the session at `path`, and does not stand there yet. */
@@ -63,7 +65,7 @@ export function openAs(file: string, opening: Opening, world: World): OpenSource
   const look = lookAtSession(file, world);
   const lines = openLineFile(world.disk, file);
   // Whoever plans reads all lines again, too; where another thread hashes, all that is planned is a copy.
-  const work = opening.hashing === "elsewhere" ? "copy" : "any";
+  const work = opening.aside === undefined ? "any" : "copy";
   const endSparing = startSparingMemory(sparedBytes(lines.facts.sizeBytes, work));
   try {
     if (lines.facts.kind !== "file" || !isSameFile(lines.facts, look.facts)) throw changedMeanwhile(file);
@@ -80,20 +82,20 @@ export function openAs(file: string, opening: Opening, world: World): OpenSource
   }
 }
 
-function built(file: LineFile, look: Look, { path, hashing }: Opening): Omit<OpenSource, "close"> {
+function built(file: LineFile, look: Look, { path, aside }: Opening): Omit<OpenSource, "close"> {
   const readChanged: OpenSource["readChanged"] = (change) =>
     entryReader((number) => {
       const line = file.lineAt(number);
       return line && decodeLine(line.bytes === undefined ? line : { ...line, bytes: change(line.bytes) });
     });
   const read = readChanged((bytes) => bytes);
-  let held: Held | undefined = gathered(file, { path, hashing }, read);
-  let sha256 = hashing === undefined ? file.sha256() : undefined;
+  let held: Held | undefined = gathered(file, { path, aside }, read);
+  let sha256 = aside === undefined ? file.sha256() : undefined;
   const ids = held.log.state.sessionIds;
   const [inside] = ids.keys();
   const place = sessionPlace(path, inside);
   // What was let go of is made again for whoever asks after all.
-  const holding = (): Held => (held ??= gathered(file, { path, hashing: "elsewhere" }, read));
+  const holding = (): Held => (held ??= gathered(file, { path, aside: {} }, read));
   return {
     source: {
       sessionId: place.sessionId,
@@ -146,9 +148,10 @@ type Held = {
   readonly marks: Marks;
 };
 
-function gathered(file: LineFile, { path, hashing }: Opening, read: ReadEntry): Held {
+function gathered(file: LineFile, { path, aside }: Opening, read: ReadEntry): Held {
   const marks = lineMarks();
-  const log = gatherLog(file.briefs(marks, hashing && "unhashed"));
+  const elsewhere = aside && (aside.briefs === undefined ? "unhashed" : { aside: aside.briefs });
+  const log = gatherLog(file.briefs(marks, elsewhere));
   const agentLogs = readAgents(path, log.state.sessionIds);
   const session = lazySession(log, { agentLogs, read });
   return { log, session, logs: [log, ...agentLogs.map((agent) => agent.log)], marks };

@@ -26,6 +26,7 @@ type KernelExports = {
   readonly beginGists: () => void;
   readonly endGists: () => void;
   readonly keepWords: () => void;
+  readonly areWordsKept: Global;
   readonly briefCount: Global;
   readonly briefRows: Global;
   readonly briefNonceAt: Global;
@@ -35,7 +36,7 @@ type KernelExports = {
   readonly likenessLines: Global;
   readonly beginRenaming: (from: number, to: number, fork: number) => void;
   readonly beginOwnIds: (most: number, fresh: number) => void;
-  readonly addOwnId: (start: number, end: number) => void;
+  readonly addOwnIds: (start: number, end: number) => void;
   readonly renameLines: (start: number, end: number) => number;
   readonly renameTextsAt: Global;
   readonly renamedAt: Global;
