@@ -16,40 +16,43 @@ export type Cut = {
 
 export type CutFound = { readonly ok: true; readonly cut: Cut } | Refused;
 
+/** What may be named instead of something that is not there. */
+export type Offered = { readonly labels: readonly string[]; readonly nodes: readonly Node[] };
+
 /** `at`: the label of a turn ("3", "B2.1"), or the uuid of an entry or its beginning. */
-export function cutAt(session: Session, at: string): CutFound {
+export function cutAt(session: Session, at: string, offered?: Offered): CutFound {
   const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
+  const { labels, nodes } = offered ?? { labels: turns.map(({ label }) => label), nodes: session.path };
   const wanted = at.trim();
   const turn = turns.find(({ label }) => label.toUpperCase() === wanted.toUpperCase());
   if (turn !== undefined) return behindTurn(session, turn);
   const found = entriesLike(session, wanted);
   const [entry, another] = found;
-  if (entry !== undefined && another === undefined) return worded(session, cutBehind(session, entry), turns);
+  if (entry !== undefined && another === undefined) return worded(session, cutBehind(session, entry), labels);
   if (entry !== undefined)
     return { ok: false, problem: `"${wanted}" begins several uuids`, ...nearestOf(wanted, idsOf(found)) };
   if (turnPattern.test(wanted) || turns.length === 0)
-    return { ok: false, problem: noTurn(wanted, turns), ...turnChoices(labelsOf(turns)) };
+    return { ok: false, problem: noTurn(wanted, turns), ...turnChoices(labels) };
   const beginning = wanted.slice(0, 3).toLowerCase();
-  const alike = idsOf(session.path).filter((id) => id.startsWith(beginning));
+  const alike = idsOf(nodes).filter((id) => id.startsWith(beginning));
   return {
     ok: false,
     problem: `no turn and no entry is called "${wanted}"`,
     // Letters that no uuid begins with are no uuid: turns are what people count in.
-    ...(alike.length > 0 ? nearestOf(wanted, alike) : turnChoices(labelsOf(turns))),
+    ...(alike.length > 0 ? nearestOf(wanted, alike) : turnChoices(labels)),
   };
 }
 
-function worded(session: Session, cut: Cut, turns: readonly Turn[]): CutFound {
+function worded(session: Session, cut: Cut, labels: readonly string[]): CutFound {
   if (hasWords(cut, session)) return { ok: true, cut };
   return {
     ok: false,
     problem: `nothing was said up to ${cut.at.id ?? "there"}: there would be nothing to resume`,
-    ...turnChoices(labelsOf(turns)),
+    ...turnChoices(labels),
   };
 }
 
 const turnPattern = /^(?:B\d+\.)?\d+$/i;
-const labelsOf = (turns: readonly Turn[]): readonly string[] => turns.map(({ label }) => label);
 const idsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap(({ id }) => id ?? []);
 
 function noTurn(wanted: string, turns: readonly Turn[]): string {

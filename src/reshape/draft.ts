@@ -7,6 +7,7 @@ import { straighten } from "./linearise.ts";
 import { placedOf } from "./placing.ts";
 import type { Plan, Source, Supply } from "./plan.ts";
 import { remapReferences } from "./references.ts";
+import { settleCount } from "./stale-count.ts";
 import { type Brought, type Work, startWork } from "./work.ts";
 
 export type DropOptions = {
@@ -57,6 +58,7 @@ function planOf(work: Work): Plan {
   const straight = straighten(edited, work);
   const prompts = remapReferences(straight, work);
   settleLeaf(straight, prompts, work);
+  settleCount(straight, work);
   return { placed: placedOf(work), dropped: work.allDropped(), steps: work.allSteps() };
 }
 

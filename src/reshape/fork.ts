@@ -3,6 +3,7 @@ import { decodeLine } from "../format/index.ts";
 import { type Cut, cutAt } from "./cut.ts";
 import { type Draft, startDraft } from "./draft.ts";
 import { fellows } from "./fellows.ts";
+import type { Halves } from "./halves.ts";
 import type { Plan, Planned, Source, Step, Supply } from "./plan.ts";
 import { turnAt } from "./turn-name.ts";
 
@@ -16,9 +17,22 @@ export function planFork(source: Source, { at }: ForkIntention, supply: Supply):
   return found.ok ? { ok: true, plan: frontPlan(source, found.cut, supply) } : found;
 }
 
-/** Everything up to the cut. */
-export function frontPlan(source: Source, cut: Cut & { readonly told?: FrontStep | undefined }, supply: Supply): Plan {
+/** Everything up to the cut; of a split, everything that is not in the second part. */
+export function frontPlan(source: Source, cut: Cut & Front, supply: Supply): Plan {
   const draft = startDraft(source, supply);
+  if (cut.halves === undefined) dropBehind(draft, source, cut);
+  else dropBack(draft, cut.halves);
+  draft.endWith(cut.end.line);
+  const turn = turnAt(source.session, cut.at.line);
+  const where = turn === undefined ? "" : `, in turn ${turn}`;
+  draft.step("cut", `the conversation ends with line ${cut.at.line}${where}`, cut.at.line);
+  if (cut.told !== undefined) draft.step(cut.told.code, cut.told.text, cut.told.line);
+  return draft.plan();
+}
+
+type Front = { readonly told?: FrontStep | undefined; readonly halves?: Halves };
+
+function dropBehind(draft: Draft, source: Source, cut: Cut): void {
   const { log } = source.session;
   const kept = fellows(cut.kept, source.session, cut.at.line);
   const chain = new Map(log.nodes.map((node) => [node.line, node]));
@@ -26,12 +40,11 @@ export function frontPlan(source: Source, cut: Cut & { readonly told?: FrontStep
   for (let line = 1; line <= log.tally.lines; line++)
     if (!chain.has(line) && line > cut.at.line) draft.drop(line, "behind the cut");
   dropLastPrompts(draft, source, cut.at.line);
-  draft.endWith(cut.end.line);
-  const turn = turnAt(source.session, cut.at.line);
-  const where = turn === undefined ? "" : `, in turn ${turn}`;
-  draft.step("cut", `the conversation ends with line ${cut.at.line}${where}`, cut.at.line);
-  if (cut.told !== undefined) draft.step(cut.told.code, cut.told.text, cut.told.line);
-  return draft.plan();
+}
+
+function dropBack(draft: Draft, { back, backLines, bothLines }: Halves): void {
+  for (const { line } of back) draft.drop(line, "behind the cut");
+  for (const line of backLines) if (!bothLines.has(line)) draft.drop(line, "behind the cut");
 }
 
 /** What else a person should know of such a cut. */

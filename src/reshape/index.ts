@@ -23,7 +23,7 @@ export { type ForkIntention, planFork } from "./fork.ts";
 export { freshUuids } from "./fresh-uuid.ts";
 export { isIdlePlan, ledgerOf, sumsUp } from "./ledger.ts";
 export { type MergeIntention, planMerge } from "./merge.ts";
-export { type MoveIntention, type MovePlanned, planMove } from "./move.ts";
+export { type MoveIntention, type MovePlanned, movedFolder, planMove } from "./move.ts";
 export { nearestOf } from "./nearest.ts";
 export { type SourceRange, renderPlan } from "./render.ts";
 export { type Savings, savingsBetween, savingsOf } from "./savings.ts";

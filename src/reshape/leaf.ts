@@ -100,7 +100,10 @@ function settlePrompts(log: Log, { leaf, prompts, isMoved, work }: Prompted): vo
       stateLines(work)
         .filter(([, raw]) => raw["type"] === "last-prompt")
         .map(([line]) => ({ line }));
-    for (const { line } of lines) work.drop(line, "it leads away from the end of the conversation", "gone");
+    for (const { line } of lines) {
+      work.drop(line, "it leads away from the end of the conversation", "gone");
+      work.step("leading-away", "lines that led away from the end of the conversation removed", line);
+    }
   }
   if (leafOf(log, undefined) === leaf) return;
   const { sessionId } = work.source;

@@ -1,27 +1,19 @@
 // A session and a fork of it -> the plan of the session with what was said in the fork hung on its end; the fork's lines stay as they are.
-import {
-  type Change,
-  type EntryId,
-  type Json,
-  type JsonObject,
-  decodeLine,
-  field,
-  fieldOf,
-  isEntryId,
-  objectField,
-} from "../format/index.ts";
-import type { ContextScale, Log, Node } from "../graph/index.ts";
+import { type Change, type EntryId, type JsonObject, decodeLine, field } from "../format/index.ts";
+import type { ContextScale, Node } from "../graph/index.ts";
+import { changedReferences } from "./brought-references.ts";
 import { startDraft } from "./draft.ts";
+import { ownPart } from "./own-part.ts";
 import type { Planned, Source, Supply } from "./plan.ts";
-import { linesAt } from "./reading.ts";
-import { type Shared, sharedWith } from "./shared.ts";
+import { linesAt, rawOf } from "./reading.ts";
+import { sharedWith } from "./shared.ts";
 import { lastCounted, recountedMark } from "./trim/context-count.ts";
 
 export type MergeIntention = {
   readonly fork: Source;
   /** The fork is the second part of what the session is the first part of: all of it comes behind. */
   readonly parts?: "of-one-session" | undefined;
-  /** By which what the fork sends is reckoned, if anybody knows: what both send together is reckoned by it too. */
+  /** By which what the session sends is reckoned, if anybody knows: what both send together is reckoned by it too. */
   readonly scale?: ContextScale | undefined;
 };
 
@@ -36,17 +28,17 @@ export function planMerge(source: Source, { fork, parts, scale }: MergeIntention
   if (!tail.some((node) => node.type === "user" || node.type === "assistant"))
     return refuse("nothing was said in the fork behind what both share");
   const draft = startDraft(source, supply);
-  const brought = withBelow(tail, fork.session.log, shared);
+  const { lines: brought } = ownPart({ fork, source, shared, tail, parts });
   const [first] = tail;
   const end = tail.findLast((node) => node.type === "user" || node.type === "assistant");
-  const hung = { leaf: leaf.id, first, shared };
   const untrue = untrueCounts(fork, tail);
-  for (const line of linesAt(rising(brought), fork)) {
+  for (const line of linesAt([...brought.keys()], fork)) {
     const node = brought.get(line.number);
     const decoded = decodeLine(line);
-    const raw = decoded.kind === "blank" ? undefined : decoded.kind === "damaged" ? decoded.leading : decoded.raw;
+    const raw = node === undefined && decoded.kind === "damaged" ? undefined : rawOf(decoded);
     const changes = [
-      ...(raw === undefined ? [] : changesFor(raw, node, hung)),
+      ...(raw === undefined ? [] : changedReferences(raw, shared)),
+      ...(raw === undefined || node === undefined || node !== first ? [] : [hungOn(raw, leaf.id)]),
       ...(untrue.has(line.number) ? [recountedMark(scale)] : []),
     ];
     const place = draft.bring(source.session.log.tally.lines, { from: fork, line: line.number, changes });
@@ -54,6 +46,12 @@ export function planMerge(source: Source, { fork, parts, scale }: MergeIntention
     draft.step("brought", last === -1 ? secondPart : ofFork, line.number);
   }
   return { ok: true, plan: draft.plan() };
+}
+
+/** A compaction has no parent: it tells in another place what it follows. */
+function hungOn(raw: JsonObject, leaf: EntryId): Change {
+  const key = field(raw, "subtype") === "compact_boundary" ? "logicalParentUuid" : "parentUuid";
+  return { op: "set", path: [key], value: leaf };
 }
 
 const ofFork = "lines of the fork are hung on the end of the session";
@@ -72,45 +70,4 @@ function originOf(source: Source, fork: Source): { readonly hint?: string } {
 function untrueCounts({ session }: Source, tail: readonly Node[]): ReadonlySet<number> {
   if (tail.some(({ line }) => session.log.compactions.has(line))) return new Set();
   return new Set(lastCounted(session)?.lines.map(({ line }) => line));
-}
-
-const rising = (nodes: ReadonlyMap<number, unknown>): readonly number[] => [...nodes.keys()].sort((a, b) => a - b);
-
-/** The tail with what hangs below it, by line. */
-function withBelow(tail: readonly Node[], log: Log, shared: Shared): ReadonlyMap<number, Node | undefined> {
-  const nodes = new Set(tail);
-  for (const node of log.nodes) {
-    const parent = node.parent === undefined ? undefined : log.byId.get(node.parent);
-    if (parent !== undefined && nodes.has(parent) && shared.in(node) === undefined) nodes.add(node);
-  }
-  return new Map([...nodes].map((node) => [node.line, node]));
-}
-
-type Hung = { readonly leaf: EntryId; readonly first: Node | undefined; readonly shared: Shared };
-
-/** The tail hangs on the leaf; what it says of entries that both share, it says of the session's own. */
-function changesFor(raw: JsonObject, node: Node | undefined, { leaf, first, shared }: Hung): readonly Change[] {
-  const changes: Change[] = [];
-  // A compaction has no parent: it tells in another place what it follows.
-  const root = field(raw, "subtype") === "compact_boundary" ? "logicalParentUuid" : "parentUuid";
-  for (const key of ["parentUuid", "logicalParentUuid", "sourceToolAssistantUUID"]) {
-    const id = fieldOf(raw, key, isEntryId);
-    const isRoot = key === root && node !== undefined && node === first;
-    const value = isRoot ? leaf : id === undefined ? undefined : shared.idFor(id);
-    if (value !== undefined && value !== id) changes.push({ op: "set", path: [key], value });
-  }
-  const metadata = objectField(raw, "compactMetadata");
-  return metadata === undefined ? changes : [...changes, ...keptEntries(metadata, shared)];
-}
-
-/** The entries that a compaction keeps, by the session's own names for them. */
-function keptEntries(metadata: JsonObject, shared: Shared): readonly Change[] {
-  const renamed = (id: Json): Json => (isEntryId(id) ? (shared.idFor(id) ?? id) : id);
-  return ["preservedMessages", "preservedSegment"].flatMap((name) =>
-    Object.entries(objectField(metadata, name) ?? {}).flatMap(([key, was]): readonly Change[] => {
-      const value = Array.isArray(was) ? was.map(renamed) : renamed(was);
-      const path = ["compactMetadata", name, key];
-      return JSON.stringify(value) === JSON.stringify(was) ? [] : [{ op: "set", path, value }];
-    }),
-  );
 }

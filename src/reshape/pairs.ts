@@ -56,19 +56,23 @@ function strip(decoded: Decoded, stripped: ReadonlyMap<number, ReadonlySet<CallI
   const ids = stripped.get(place);
   const whole = work.changesAt(place).find(isWholeContent);
   const content = whole === undefined ? contentOf(rawOf(decoded)) : whole.value;
-  if (ids === undefined || !isArray(content)) return work.drop(place, lonely, "gone");
+  if (ids === undefined || !isArray(content)) return dropLonely(place, work);
   const isPair = (block: Json): boolean => isObject(block) && pairIds(block).some((id) => isIn(ids, id));
   const isKept = (block: Json, index: number): boolean =>
     !isPair(block) && (whole !== undefined || !isRemoved(place, index, work));
   const kept = content.filter(isKept);
-  if (kept.length === 0) return work.drop(place, lonely, "gone");
+  if (kept.length === 0) return dropLonely(place, work);
   if (whole !== undefined) return work.change(place, { ...whole, value: kept });
   content.forEach((block, index) => {
     if (isPair(block)) work.change(place, { op: "remove", path: ["message", "content", index] });
   });
 }
 
-const lonely = "its other half is gone";
+function dropLonely(place: number, work: Work): void {
+  work.drop(place, "its other half is gone", "gone");
+  work.step("lonely-half", "calls and results without their other half removed", place);
+}
+
 const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id);
 const pairIds = (block: JsonObject): readonly (string | undefined)[] => {
   const type = stringField(block, "type");
@@ -109,7 +113,10 @@ function dropThinking(edited: Edited, work: Work): boolean {
     if (owner !== undefined && !isThinkingOnly(contentOf(rawOf(decoded)))) touched.delete(owner);
   }
   const empty = [...touched].flatMap((id) => lines.get(id) ?? []);
-  for (const line of empty) work.drop(line, "nothing but thinking is left of its message", "gone");
+  for (const line of empty) {
+    work.drop(line, "nothing but thinking is left of its message", "gone");
+    work.step("bare-thinking", "thinking with nothing else in its message removed", line);
+  }
   return empty.length > 0;
 }
 

@@ -57,7 +57,7 @@ const pointing: ReadonlySet<string> = new Set([
 ]);
 
 /** Told by its type alone: other state lines may be megabytes. */
-function isPointing({ bytes }: Line): boolean {
+export function isPointing({ bytes }: Line): boolean {
   const type = bytes === undefined ? undefined : locate(bytes, ["type"]);
   return type !== undefined && pointing.has(utf8Text(bytes?.subarray(type.start + 1, type.end - 1) ?? nothing));
 }
@@ -91,6 +91,7 @@ function lastPrompt(line: number, raw: JsonObject, { ancestors, work }: Context)
   if (leaf !== null && !isEntryId(leaf)) return [];
   if (leaf !== null && ancestors.isGone(leaf)) {
     work.drop(line, "it points at an entry that is gone", "gone");
+    work.step("gone-leaf", "lines about where the session ended removed", line);
     return [];
   }
   return [{ line, leaf, explicit: trueField(raw, "explicit") }];
@@ -118,7 +119,10 @@ function remapBackup(
     const id = path.reduce<Json | undefined>((held, key) => fieldIn(held, key), raw);
     if (!isEntryId(id) || !ancestors.isGone(id)) continue;
     const kept = ancestors.nearest(id, fits)?.id;
-    if (kept === undefined) return work.drop(line, "the prompt whose files it keeps is gone", "gone");
+    if (kept === undefined) {
+      work.drop(line, "the prompt whose files it keeps is gone", "gone");
+      return work.step("gone-snapshot", "file snapshots without their prompt removed", line);
+    }
     work.change(line, { op: "set", path, value: kept });
   }
 }

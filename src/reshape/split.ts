@@ -1,10 +1,9 @@
 // A session and a turn -> two plans: the turns up to it, and those behind it as a session that begins with their first prompt.
-import { type EntryType, decodeLine } from "../format/index.ts";
-import type { ContextScale, Node } from "../graph/index.ts";
-import { type Cut, cutAt } from "./cut.ts";
+import type { ContextScale, Node, Session } from "../graph/index.ts";
+import { type Cut, type Offered, cutAt, cutBehind } from "./cut.ts";
 import { startDraft } from "./draft.ts";
-import { fellows } from "./fellows.ts";
 import { dropLastPrompts, frontPlan } from "./fork.ts";
+import { type Halves, halvesOf } from "./halves.ts";
 import { turnChoices } from "./nearest.ts";
 import type { Plan, Refused, Source, Supply } from "./plan.ts";
 import { turnAt } from "./turn-name.ts";
@@ -20,45 +19,73 @@ export type SplitIntention = {
 export type SplitPlanned = { readonly ok: true; readonly front: Plan; readonly back: Plan } | Refused;
 
 export function planSplit(source: Source, { at, scale }: SplitIntention, supply: Supply): SplitPlanned {
-  const found = cutAt(source.session, at);
-  if (!found.ok) return found;
-  const labels = source.session.turns.filter(({ prompt }) => prompt !== undefined).map(({ label }) => label);
+  const offered = beforeLastPrompt(source.session);
+  const { labels } = offered;
+  const found = cutAt(source.session, at, offered);
+  if (!found.ok) return labels.length > 0 ? found : { ...found, hint: oneTurn };
   if (!source.session.path.includes(found.cut.at))
     return {
       ok: false,
       problem: `${at} is on a dead branch: only the live conversation can be split`,
       ...turnChoices(labels),
+      ...(labels.length > 0 ? {} : { hint: oneTurn }),
     };
-  const rest = fromPrompt(found.cut, source);
+  const rest = secondPart(found.cut, source);
   if (rest.length === 0)
-    return { ok: false, problem: `nothing was asked behind ${at}`, ...turnChoices(labels.slice(0, -1)) };
-  return { ok: true, front: frontPlan(source, found.cut, supply), back: backPlan(source, { rest, scale }, supply) };
+    return {
+      ok: false,
+      problem: `nothing was asked behind ${at}`,
+      ...turnChoices(labels),
+      ...(labels.length > 0 ? {} : { hint: oneTurn }),
+    };
+  const halves = halvesOf(source, rest);
+  const cut = upTo(rest, found.cut, source);
+  return {
+    ok: true,
+    front: frontPlan(source, { ...cut, halves }, supply),
+    back: backPlan(source, { rest, halves, scale }, supply),
+  };
 }
 
-/** What stands behind the cut, from the first prompt on. */
-function fromPrompt({ rest }: Cut, { session }: Source): readonly Node[] {
+const oneTurn = "it takes two turns or more to split a session";
+
+/** Behind its last prompt a session cannot be split: there would be nothing to begin the second part with. */
+function beforeLastPrompt({ turns, path }: Session): Offered {
+  const prompted = turns.filter(({ prompt }) => prompt !== undefined);
+  const last = prompted.at(-1)?.prompt?.line;
+  const end = path.findIndex(({ line }) => line === last);
+  return { labels: prompted.slice(0, -1).map(({ label }) => label), nodes: path.slice(0, Math.max(0, end)) };
+}
+
+/** What stands behind the cut, from the first prompt on, or from a compaction right in front of it. */
+function secondPart({ rest }: Cut, { session }: Source): readonly Node[] {
   const prompts = new Set(session.turns.flatMap(({ prompt }) => prompt?.line ?? []));
   const first = rest.findIndex((node) => prompts.has(node.line));
-  return first === -1 ? [] : rest.slice(first);
+  if (first === -1) return [];
+  const boundary = rest.slice(0, first).findIndex((node) => session.log.compactions.has(node.line));
+  return rest.slice(boundary === -1 ? first : boundary);
 }
 
-type Back = { readonly rest: readonly Node[]; readonly scale: ContextScale | undefined };
+/** The first part ends where the second begins, however early in a turn it was to be cut: nothing falls out between them. */
+function upTo([first]: readonly Node[], cut: Cut, { session }: Source): Cut {
+  const place = first === undefined ? -1 : cut.rest.indexOf(first);
+  const last = cut.rest[place - 1];
+  return last === undefined ? cut : cutBehind(session, last);
+}
 
-function backPlan(source: Source, { rest, scale }: Back, supply: Supply): Plan {
+type Back = { readonly rest: readonly Node[]; readonly halves: Halves; readonly scale: ContextScale | undefined };
+
+function backPlan(source: Source, { rest, halves, scale }: Back, supply: Supply): Plan {
   const draft = startDraft(source, supply);
   const { session } = source;
   const { log } = session;
-  const kept = withBranches(fellows(rest, session, log.tally.lines), log.nodes, log.byId);
-  const firstLine = Math.min(...rest.map((node) => node.line));
-  const chain = new Set(log.nodes.map((node) => node.line));
-  for (const node of log.nodes) if (!kept.has(node)) draft.drop(node.line, "in front of the cut");
-  const [root] = rest;
-  for (const line of source.lines(1, firstLine - 1)) {
-    if (chain.has(line.number)) continue;
-    const decoded = decodeLine(line);
-    const isStanding = decoded.kind === "entry" && standing.has(decoded.type);
-    if (!isStanding) draft.drop(line.number, "in front of the cut");
+  const chain = new Map(log.nodes.map((node) => [node.line, node]));
+  for (let line = 1; line <= log.tally.lines; line++) {
+    const node = chain.get(line);
+    const isKept = node === undefined ? halves.backLines.has(line) : halves.back.has(node);
+    if (!isKept) draft.drop(line, "in front of the cut");
   }
+  const [root] = rest;
   if (root !== undefined) {
     draft.change(
       root.line,
@@ -70,34 +97,9 @@ function backPlan(source: Source, { rest, scale }: Back, supply: Supply): Plan {
     draft.step("cut", `the conversation begins with line ${root.line}${where}`, root.line);
   }
   // Whatever was counted behind the cut counted what stands in front of it, unless a compaction lies between.
-  const staying = session.conversation.nodes.filter((node) => kept.has(node));
+  const staying = session.conversation.nodes.filter((node) => halves.back.has(node));
   if (staying.length < session.conversation.nodes.length)
     recount(draft, source, { wantedTokens: tokensIn(staying, scale), scale });
   if (session.conversation.leaf === undefined) dropLastPrompts(draft, source, log.tally.lines);
   return draft.plan();
-}
-
-/** What these lines say holds for the whole session. */
-const standing: ReadonlySet<EntryType> = new Set<EntryType>([
-  "custom-title",
-  "ai-title",
-  "agent-name",
-  "tag",
-  "mode",
-  "permission-mode",
-  "pr-link",
-]);
-
-/** Dead branches that left the conversation behind the cut stay branches. */
-function withBranches(
-  kept: ReadonlySet<Node>,
-  nodes: readonly Node[],
-  byId: ReadonlyMap<string, Node>,
-): ReadonlySet<Node> {
-  const all = new Set(kept);
-  for (const node of nodes) {
-    const parent = node.parent === undefined ? undefined : byId.get(node.parent);
-    if (parent !== undefined && all.has(parent)) all.add(node);
-  }
-  return all;
 }

@@ -109,4 +109,21 @@ describe("a split", () => {
       choices: ["1", "2"],
     });
   });
+
+  it("names only turns that something was asked behind, wherever it is refused", () => {
+    for (const at of ["0", "4", "soon"])
+      expect(planSplit(session(), { at }, supply())).toMatchObject({ ok: false, choices: ["1", "2"] });
+  });
+
+  it("of a single turn is said to be impossible", () => {
+    const made = craft();
+    made.prompt("one");
+    made.reply([text("first")], { messageId: "m1" });
+    const source = sourceOf(made.bytes());
+    for (const at of ["0", "1"])
+      expect(planSplit(source, { at }, supply())).toMatchObject({
+        choices: [],
+        hint: "it takes two turns or more to split a session",
+      });
+  });
 });

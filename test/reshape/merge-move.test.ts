@@ -161,6 +161,15 @@ describe("a move", () => {
   });
 
   it.each([
+    [{ to: "/srv/loom" }, "/srv/loom"],
+    [{ to: "/srv", from: "/home/ada" }, "/srv/loom"],
+    [{ to: "/srv", from: "/home/ada/", held: "/home/ada/wool/a" }, "/srv/wool/a"],
+    [{ to: "/srv", from: "/home/ada/loom", held: "/home/ada/loom-2" }, "/srv"],
+  ])("of %o belongs to %s", (intention, cwd) => {
+    expect(planMove(session(), intention, supply())).toMatchObject({ ok: true, cwd });
+  });
+
+  it.each([
     [{ to: "loom" }, '"loom" is no absolute path', []],
     [{ to: "/home/ada/loom" }, 'the session belongs to "/home/ada/loom" already', []],
     [{ to: "/srv", from: "/home/bob" }, 'no entry of the session was written in "/home/bob"', ["/home/ada/loom"]],
@@ -177,6 +186,7 @@ describe("a move", () => {
     if (!answer.ok) throw new Error(answer.problem);
     const [asked, said] = entriesOf(render(answer.plan, source, identityOf(source, { folders: answer.folders })));
     expect(asked?.["cwd"]).toBe("/srv/loom");
+    expect(planMove(source, { to: "/srv", from: "C:\\work" }, supply())).toMatchObject({ cwd: "/srv/loom" });
     expect(said).toMatchObject({ message: { content: [{ input: { file_path: "/srv/loom/a.ts" } }] } });
   });
 });

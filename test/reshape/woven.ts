@@ -33,6 +33,18 @@ export function weave(shape: Shape, turns: number): Craft {
   return made;
 }
 
+/** As clients do it: a boundary behind `last`, and the summary. */
+export function compact(made: Craft, last: string): void {
+  made.link("system", {
+    uuid: "cut",
+    parentUuid: null,
+    logicalParentUuid: last,
+    subtype: "compact_boundary",
+    compactMetadata: { trigger: "auto", preTokens: 9000 },
+  });
+  made.prompt("in short", { uuid: "sum", isCompactSummary: true });
+}
+
 function opening(made: Craft): void {
   made.link("attachment", {
     attachment: { type: "date", date: "2026-01-02" },

@@ -16,7 +16,7 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
   if (isInline(node, family.survey) && beginsSidechain(node)) return undefined;
   const before = entryBefore(node, node.line - 1, family);
   if (node.results.length > 0) return resultParent(node, before, family) ?? before;
-  const lost = throughLostLine(node, family);
+  const lost = throughUnknown(node, family) ?? throughLostLine(node, family);
   if (lost !== undefined) return lost;
   const rival = rivalOf(node, family);
   if (rival !== undefined) return family.parentOf(rival);
@@ -79,16 +79,58 @@ const nearLines = 6;
 
 /** The line that it names was lost here: what that line hung on, or what stood in front of it. */
 function throughLostLine(node: Node, family: Family): Node | undefined {
-  const { ghosts, entries, find } = family.survey;
-  if (node.parent === undefined || node.parent === node.id || ghosts.length === 0) return undefined;
-  const nearest = entries[Math.max(0, node.index - nearLines)]?.at ?? 0;
-  const lost = ghosts.findLast(({ at, ghost }) => {
-    if (at >= node.line - 1) return false;
-    return ghost.uuid === undefined ? at >= nearest : ghost.uuid === node.parent;
-  });
-  if (lost === undefined) return undefined;
+  const { ghosts, find } = family.survey;
+  if (node.parent === undefined || ghosts.length === 0) return undefined;
+  const lost = ghostsByName(family.survey).get(node.parent);
+  if (lost === undefined || lost.at >= node.line - 1) return undefined;
   const named = find(lost.ghost.parent);
   return named !== undefined && fits(named, node, family) ? named : entryBefore(node, lost.at, family);
+}
+
+/** It hangs on a line of a type that clients do not follow: what that one hangs on. */
+function throughUnknown(node: Node, family: Family): Node | undefined {
+  const { states, find } = family.survey;
+  if (node.parent === undefined || find(node.parent) !== undefined) return undefined;
+  const seen = new Set<string>();
+  let [named, parent]: [string | undefined, Node | undefined] = [node.parent, undefined];
+  while (named !== undefined && parent === undefined && !seen.has(named)) {
+    seen.add(named);
+    const id: string = named;
+    named = states.find(({ uuid }) => uuid === id)?.parent;
+    parent = find(named);
+  }
+  return parent !== undefined && fits(parent, node, family) ? parent : undefined;
+}
+
+type Lost = Survey["ghosts"][number];
+const ghostsBySurvey = new WeakMap<Survey, ReadonlyMap<string, Lost>>();
+
+/**
+ * Lost lines by the uuid they had. Where it is lost with them it is told by the first entry behind that names one which nobody has; what
+ * entries further down name was another line, and is lost without a trace.
+ */
+function ghostsByName(survey: Survey): ReadonlyMap<string, Lost> {
+  const known = ghostsBySurvey.get(survey);
+  if (known !== undefined) return known;
+  const { ghosts, entries, find } = survey;
+  const named = new Map<string, Lost>();
+  const open: Lost[] = [];
+  for (const lost of ghosts)
+    if (lost.ghost.uuid === undefined) open.push(lost);
+    else named.set(lost.ghost.uuid, lost);
+  for (const { node } of entries) {
+    if (open.length === 0) break;
+    // What it names may be wrong, but it is there.
+    if (node.parent === undefined || named.has(node.parent) || find(node.parent) !== undefined) continue;
+    const nearest = entries[Math.max(0, node.index - nearLines)]?.at ?? 0;
+    const place = open.findLastIndex(({ at }) => at < node.line - 1);
+    const lost = open[place];
+    if (lost === undefined || lost.at < nearest) continue;
+    named.set(node.parent, lost);
+    open.splice(place, 1);
+  }
+  ghostsBySurvey.set(survey, named);
+  return named;
 }
 
 /** What stands in front of a place on the same lane. */
@@ -98,11 +140,16 @@ function entryBefore(node: Node, from: number, family: Family): Node | undefined
   const isFit = (parent: Node): boolean =>
     survey.entryOf(parent).at < from && !isSurelyLater(parent, node) && fits(parent, node, family);
   if (isInline(node, survey)) return sidechainEnd(node, { survey, hasChild, isFit });
-  for (let index = node.index - 1; index >= 0; index--) {
-    const entry = survey.entries[index];
-    if (entry !== undefined && isFit(entry.node)) return entry.node;
-  }
-  return undefined;
+  const inFront = (isOne: (parent: Node) => boolean): Node | undefined => {
+    for (let index = node.index - 1; index >= 0; index--) {
+      const entry = survey.entries[index];
+      if (entry !== undefined && isOne(entry.node)) return entry.node;
+    }
+    return undefined;
+  };
+  // Where all of them are later, a clock was set back: it hung on one of them.
+  const isPlaced = (parent: Node): boolean => survey.entryOf(parent).at < from && fits(parent, node, family);
+  return inFront(isFit) ?? (node.parent === undefined ? undefined : inFront(isPlaced));
 }
 
 function fits(parent: Node, node: Node, { survey, parentOf }: Family): boolean {

@@ -100,6 +100,7 @@ export type StateNote = {
   readonly innerMessageId: string | undefined;
   readonly isUpdate: boolean;
   readonly uuid: string | undefined;
+  readonly parent: string | undefined;
 };
 
 export function noteState(raw: JsonObject, at: number): StateNote | undefined {
@@ -114,5 +115,6 @@ export function noteState(raw: JsonObject, at: number): StateNote | undefined {
     innerMessageId: stringField(objectField(raw, "snapshot") ?? {}, "messageId"),
     isUpdate: trueField(raw, "isSnapshotUpdate"),
     uuid: stringField(raw, "uuid"),
+    parent: stringField(raw, "parentUuid"),
   };
 }

@@ -30,9 +30,10 @@ export function beginnings(): Beginnings {
       if (node.parent === undefined && node.timeMs !== undefined) open.push(node.timeMs);
       if (lane === "own" && node.type !== "progress") newestMs = Math.max(newestMs, node.timeMs ?? -Infinity);
     },
-    isAnew({ type, timeMs }) {
-      if (type !== "user" || timeMs === undefined) return false;
-      return answered.has(timeMs) || (answered.size > 0 && timeMs < newestMs - slackMs);
+    isAnew({ type, timeMs, results }) {
+      if (type !== "user" || timeMs === undefined || results.length > 0) return false;
+      // Where all times are one, they tell nothing.
+      return (answered.has(timeMs) && timeMs < newestMs) || (answered.size > 0 && timeMs < newestMs - slackMs);
     },
   };
 }

@@ -30,8 +30,10 @@ function link(message: Json, type: "user" | "assistant", { uuid, parent, timesta
   return { ...head, ...body, uuid, timestamp, ...taken(envelopeKeys) };
 }
 
-export const madePrompt = (made: Made): JsonObject =>
-  link({ role: "user", content: "[the prompt that stood here was lost]" }, "user", made);
+/** What stands where a person's words are lost. */
+export const lostPrompt: JsonObject = { role: "user", content: "[the prompt that stood here was lost]" };
+
+export const madePrompt = (made: Made): JsonObject => link(lostPrompt, "user", made);
 
 /** `caller`: the uuid of the call's line, where the log tells it on results. */
 export function madeResult(callId: string, caller: string | undefined, made: Made): JsonObject {

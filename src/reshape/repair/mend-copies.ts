@@ -1,5 +1,6 @@
 // Entries that were written twice -> written once: the later copy goes, because the result still says all it said.
-import { type JsonObject, field, jsonText, objectField, stringField } from "../../format/index.ts";
+import { type JsonObject, blocksOf, field, jsonText, objectField, stringField } from "../../format/index.ts";
+import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import type { Entry, Survey } from "./survey.ts";
 import { cutMark } from "./torn-entry.ts";
@@ -10,8 +11,10 @@ export const writtenTwice = "written twice";
 export function mendCopies({ entries }: Survey, bench: Bench): void {
   const dropped = new Set<Entry>();
   const twins = new Set<Entry>();
-  for (const group of placesBy(entries, ({ node }) => node.id)) {
-    const kept = dropCopies(group, bench, dropped);
+  const groups = placesBy(entries, ({ node }) => node.id);
+  const isTornApart = tornApart(entries, new Set(groups.flat()));
+  for (const group of groups) {
+    const kept = dropCopies(group, { bench, dropped }, isTornApart);
     if (kept > 1) for (const entry of group) twins.add(entry);
   }
   const isNeedy = (entry: Entry): boolean => !dropped.has(entry) && (entry.node.id === undefined || twins.has(entry));
@@ -62,45 +65,100 @@ function placesBy(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
+type Copy = { readonly entry: Entry; readonly raw: JsonObject; readonly text: string | undefined };
+
 /** How many of the group stay. */
-function dropCopies(group: readonly Entry[], bench: Bench, dropped: Set<Entry>): number {
-  const seen = new Set<string>();
-  let kept = 0;
+function dropCopies(group: readonly Entry[], { bench, dropped }: Dropping, isTornApart: Between): number {
+  const sorts = copiesIn(group, bench);
+  for (const members of sorts) {
+    const kept = keptOf(members, isTornApart);
+    for (const { entry, text } of members) {
+      if (entry === kept?.entry) continue;
+      const isTold = text !== undefined && text === kept?.text;
+      dropped.add(entry);
+      bench.drop(entry.at, writtenTwice, isTold ? "told" : "set-aside");
+      const told = isTold
+        ? "Lines that were written twice were kept once."
+        : "{line} is another copy of a line that was kept.";
+      bench.step("doubled", told, entry.at);
+    }
+  }
+  return sorts.length;
+}
+
+/** Each list holds what tells the same. */
+function copiesIn(group: readonly Entry[], bench: Bench): readonly (readonly Copy[])[] {
+  const sorts: Copy[][] = [];
+  const byKey = new Map<string, Copy[]>();
   for (const entry of group) {
-    const { at } = entry;
-    const raw = bench.read(at);
+    const raw = bench.read(entry.at);
     if (raw === undefined) continue;
     const text = jsonText(raw);
-    const isTold = text !== undefined && seen.has(text);
-    const isCopy = isTold || variantKeys(raw, "asked").some((key) => seen.has(key));
-    for (const key of [...(text === undefined ? [] : [text]), ...variantKeys(raw, "told")]) seen.add(key);
-    if (!isCopy) {
-      kept += 1;
-      continue;
-    }
-    dropped.add(entry);
-    bench.drop(at, writtenTwice, isTold ? "told" : "set-aside");
-    const told = isTold
-      ? "Lines that were written twice were kept once."
-      : "{line} is another copy of an earlier line: the earlier one was kept.";
-    bench.step("doubled", told, at);
+    const own = text === undefined ? [] : [text];
+    const asked = [...own, ...variantKeys(raw, "asked")].find((key) => byKey.has(key));
+    const known = asked === undefined ? undefined : byKey.get(asked);
+    const sort = known ?? [];
+    if (known === undefined) sorts.push(sort);
+    for (const key of [...own, ...variantKeys(raw, "told")]) byKey.set(key, byKey.get(key) ?? sort);
+    sort.push({ entry, raw, text });
   }
-  return kept;
+  return sorts;
+}
+
+/** The first that says anything; the last where something that was said before it stands only between the two. */
+function keptOf(members: readonly Copy[], isTornApart: Between): Copy | undefined {
+  const telling = members.filter(({ raw }) => !isEmpty(raw));
+  const [first = members[0], ...others] = telling;
+  const last = others.at(-1);
+  return first !== undefined && last !== undefined && isTornApart(first.entry, last.entry) ? last : first;
+}
+
+function isEmpty(raw: JsonObject): boolean {
+  const message = objectField(raw, "message");
+  const content = message === undefined ? undefined : field(message, "content");
+  return message !== undefined && blocksOf(content).every((block) => block.type === "text" && block.text.trim() === "");
+}
+
+type Between = (first: Entry, last: Entry) => boolean;
+
+/** As many are looked at: what matters stands right in front of the later copy. */
+const mostBetween = 100;
+
+/** Whether an entry that has no copy stands between two copies, and was written before them: the later ones are the better order. */
+function tornApart(entries: readonly Entry[], doubled: ReadonlySet<Entry>): Between {
+  const single = entries.filter((entry) => entry.node.id !== undefined && !doubled.has(entry)).map(({ node }) => node);
+  return ({ node: first }, { node: last }) => {
+    let at = countBefore(single, last.index) - 1;
+    for (let looked = 0; looked < mostBetween; looked += 1, at -= 1) {
+      const one = single[at];
+      if (one === undefined || one.index < first.index) return false;
+      if (one.sidechain !== last.sidechain || one.timeMs === undefined || last.timeMs === undefined) continue;
+      if (one.timeMs < last.timeMs || (one.timeMs === last.timeMs && one.parent === last.parent)) return true;
+    }
+    return false;
+  };
+}
+
+/** How many stand in front of this place; they are in order. */
+function countBefore(nodes: readonly Node[], index: number): number {
+  let [from, to] = [0, nodes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((nodes[middle]?.index ?? Infinity) < index) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** What the same entry has in common when it was told twice in slightly other words; one that lost its time by its words alone. */
 function variantKeys(raw: JsonObject, when: "asked" | "told"): readonly string[] {
   const [type, time] = [stringField(raw, "type") ?? "", stringField(raw, "timestamp")];
-  const words = field(raw, "message") ?? field(raw, "attachment");
-  const said = words === undefined ? undefined : jsonText(words);
+  const said = jsonText(field(raw, "message") ?? field(raw, "attachment") ?? untimedOf(raw));
   const parent = stringField(raw, "parentUuid");
   const timed =
     time === undefined
       ? []
-      : [
-          ...(parent === undefined ? [] : [`${type} ${time} ${parent}`]),
-          ...(said === undefined ? [] : [`${type} ${time} ${said}`]),
-        ];
+      : [`${type} ${time} ${parent ?? "no parent"}`, ...(said === undefined ? [] : [`${type} ${time} ${said}`])];
   // Told: of one with a time under the key that one without asks for, and the other way round.
   const untimed =
     said === undefined
@@ -113,6 +171,9 @@ function variantKeys(raw: JsonObject, when: "asked" | "told"): readonly string[]
   return [...timed, ...untimed];
 }
 
+const untimedOf = (raw: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(raw).filter(([key]) => key !== "timestamp"));
+
 type Dropping = { readonly bench: Bench; readonly dropped: Set<Entry> };
 
 /** Copies that lost their own uuid: another line says the same. */
@@ -124,7 +185,7 @@ function dropNameless(group: readonly Entry[], isNeedy: (entry: Entry) => boolea
     if (!others.some((other) => isSame(bench.read(other.at) ?? {}, raw, "message"))) continue;
     dropped.add(entry);
     bench.drop(entry.at, writtenTwice, "set-aside");
-    bench.step("doubled", "{line} is another copy of an earlier line: the earlier one was kept.", entry.at);
+    bench.step("doubled", "{line} is another copy of a line that was kept.", entry.at);
   }
 }
 

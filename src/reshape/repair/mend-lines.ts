@@ -1,18 +1,11 @@
 // The lines of a source -> the first view: readable lines as they are, and of damaged ones every entry that can be saved.
-import {
-  type Decoded,
-  type JsonObject,
-  blocksOf,
-  decodeLine,
-  field,
-  objectField,
-  stringField,
-} from "../../format/index.ts";
+import { type Decoded, type JsonObject, blocksOf, field, objectField, stringField } from "../../format/index.ts";
 import type { Source } from "../plan.ts";
 import { loreOf } from "./fit.ts";
-import { type Item, type View, partOf, wholeLine } from "./item.ts";
+import { type Item, type View, partOf, salvaged, wholeLine } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { type Wreck, salvage } from "./salvage.ts";
+import { type Spread, withSpreadEntries } from "./spread-entries.ts";
 
 export function mendLines(source: Source, journal: Journal): View {
   const view: Item[] = [];
@@ -20,8 +13,18 @@ export function mendLines(source: Source, journal: Journal): View {
   const answered = new Set<string>();
   let isHead = true;
   let last: JsonObject | undefined;
-  for (const line of source.lines(1, source.session.log.tally.lines)) {
-    const decoded = decodeLine(line);
+  const read = (raw: JsonObject): void => {
+    isHead = false;
+    noteAnswers(raw, answered);
+    if (field(raw, "cwd") !== undefined) last = raw;
+  };
+  for (const decoded of withSpreadEntries(source.lines(1, source.session.log.tally.lines))) {
+    if (decoded.kind === "spread") {
+      read(decoded.raw);
+      view.push(joined(decoded, journal));
+      continue;
+    }
+    const { line } = decoded;
     if (decoded.kind === "damaged" && decoded.damage !== "too-long" && !(isHead && decoded.damage === "comment")) {
       const { bytes } = line;
       if (bytes === undefined) continue;
@@ -37,14 +40,17 @@ export function mendLines(source: Source, journal: Journal): View {
         });
       continue;
     }
-    if (decoded.kind === "entry" || decoded.kind === "other") {
-      isHead = false;
-      noteAnswers(decoded.raw, answered);
-      if (field(decoded.raw, "cwd") !== undefined) last = decoded.raw;
-    }
+    if (decoded.kind === "entry" || decoded.kind === "other") read(decoded.raw);
     view.push(itemOf(decoded, journal));
   }
   return wrecks.length === 0 ? view : salvage({ view, wrecks, answered, lore: loreOf(source.session.log), journal });
+}
+
+function joined({ raw, lines }: Spread, journal: Journal): Item {
+  const [first = 1] = lines;
+  for (const line of lines) journal.note(line, "spread over several lines", "told");
+  journal.step("spread", "Entries that were spread over several lines stand on one line each again.", first);
+  return salvaged(raw, first);
 }
 
 /** What a line that lost it takes over from the one before. */

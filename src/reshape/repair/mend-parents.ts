@@ -21,13 +21,19 @@ export function mendParents(survey: Survey, bench: Bench): void {
   const hasChild = (node: Node): boolean => taken.has(node) || hasChildIn(survey, node);
   for (const { node, code, why } of losses) {
     const { at } = survey.entryOf(node);
-    const parent = chosenParent(node, { survey, parentOf, hasChild }) ?? hookInFront(node, survey, hasChild);
+    const parent = isSummary(node)
+      ? undefined
+      : (chosenParent(node, { survey, parentOf, hasChild }) ?? hookInFront(node, survey, hasChild));
     mended.set(node, parent);
     if (parent !== undefined) taken.add(parent);
     const isAsItWas = parent === undefined ? node.parent === undefined : parent.id === node.parent;
     // A conversation may begin amidst; agents inside it begin within it.
     const isLeft =
-      parent === undefined && code === "dangling-parent" && !isInline(node, survey) && !isBehindLoss(node, survey);
+      parent === undefined &&
+      code === "dangling-parent" &&
+      !isSummary(node) &&
+      !isInline(node, survey) &&
+      !isBehindLoss(node, survey);
     if (isAsItWas || isLeft) continue;
     const value: Json = parent?.id ?? null;
     bench.change(at, { op: "set", path: ["parentUuid"], value });
@@ -67,8 +73,11 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
     const isBoundary = log.compactions.has(node.line);
     // A hook's line begins nothing, but the conversation may go on through it.
     const isLink = isOwn && (node.type !== "progress" || (!isFirst && hasChildIn(survey, node)));
-    const isBeginning = isFirst || isBoundary || begun.isAnew(node) || isRewoundToStart(node, survey);
-    if (node.parent !== undefined && node.parent === node.id)
+    const isBeginning =
+      isFirst || isBoundary || isSummary(node) || begun.isAnew(node) || isRewoundToStart(node, survey);
+    if (node.parent !== undefined && isAstray(node, survey))
+      yield { node, code: "result-astray", why: "hung on what was said before its call" };
+    else if (node.parent !== undefined && node.parent === node.id)
       yield { node, code: "self-parent", why: "was its own parent" };
     else if (circles.has(node)) yield { node, code: "cycle", why: "stood in a circle of parents" };
     else if (isLaterParent(node, find(node.parent)))
@@ -80,6 +89,22 @@ function* lostParents(survey: Survey): Generator<Loss, void, undefined> {
     begun.pass(node, isOwn ? "own" : "agent's");
     if (isOwn && node.type !== "progress") isFirst = false;
   }
+}
+
+/** What a compaction left of all before: where its boundary is lost, nothing in front is to be sent again. */
+const isSummary = (node: Node): boolean => node.prompt === "compact_summary";
+
+/** Nothing is answered before it is asked. */
+function isAstray(node: Node, survey: Survey): boolean {
+  const parent = node.results.length === 0 ? undefined : survey.find(node.parent);
+  const caller = parent === undefined ? undefined : survey.callerOf(node);
+  if (parent === undefined || caller === undefined || caller.index >= node.index) return false;
+  return (
+    parent.index < caller.index &&
+    (parent.messageId === undefined || parent.messageId !== caller.messageId) &&
+    survey.isSameLane(caller, node) &&
+    !survey.isParted(caller, node)
+  );
 }
 
 /** An excerpt lacks lines, mostly of the model: what clients rightly reach in it all the same, and agents' excerpts, stay as they are. */

@@ -3,6 +3,7 @@ import type { Plan, Planned, Source, Supply } from "../plan.ts";
 import { type Bench, openBench } from "./bench.ts";
 import type { View } from "./item.ts";
 import { startJournal } from "./journal.ts";
+import { withMark } from "./kept-mark.ts";
 import { mendAdjacency } from "./mend-adjacency.ts";
 import { mendBeginning } from "./mend-beginning.ts";
 import { mendCallIds } from "./mend-call-ids.ts";
@@ -16,6 +17,7 @@ import { mendLines } from "./mend-lines.ts";
 import { mendDisorder, mendLateResults, mendOrder } from "./mend-order.ts";
 import { mendOrphanResults } from "./mend-orphans.ts";
 import { mendParents } from "./mend-parents.ts";
+import { mendShapes } from "./mend-shapes.ts";
 import { mendState } from "./mend-state.ts";
 import { mendThinking } from "./mend-thinking.ts";
 import { notOwed } from "./owed.ts";
@@ -24,6 +26,7 @@ import { viewPlan } from "./view-plan.ts";
 
 /** Each stands on what those before it have mended. */
 const phases: readonly ((survey: Survey, bench: Bench) => void)[] = [
+  mendShapes,
   mendCopies,
   mendDisorder,
   mendIds,
@@ -69,5 +72,6 @@ function mended(source: Source, supply: Supply): Plan {
     }
     if (isDone) break;
   }
+  view = withMark(view, survey, { source, supply, journal });
   return { ...viewPlan(view, source, journal), owed: { but: notOwed(source, { first, last: survey, journal }) } };
 }

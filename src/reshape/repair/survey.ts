@@ -4,6 +4,7 @@ import { type Log, type Node, type Session, type Thread, gatherLog, threadOf } f
 import type { Source } from "../plan.ts";
 import { type EntryNote, type StateNote, noteEntry, noteState } from "./entry-note.ts";
 import type { Ghost, View } from "./item.ts";
+import { type OddShape, oddShapes } from "./odd-shape.ts";
 import { readView } from "./read-view.ts";
 
 export type Entry = {
@@ -23,6 +24,8 @@ export type Survey = {
   /** Chain entries in the order of the view: `entries[node.index]`. */
   readonly entries: readonly Entry[];
   readonly states: readonly StateNote[];
+  /** Lines in another shape than clients write, by their place in the view. */
+  readonly odd: readonly { readonly at: number; readonly shapes: readonly OddShape[] }[];
   /** Lost lines by their place in the view. */
   readonly ghosts: readonly { readonly at: number; readonly ghost: Ghost }[];
   readonly entryOf: (node: Node) => Entry;
@@ -42,8 +45,9 @@ export type Survey = {
 export function surveyOf(view: View, source: Source): Survey {
   const notes = new Map<number, EntryNote>();
   const states: StateNote[] = [];
+  const odd: Survey["odd"][number][] = [];
   const { scope } = source.session;
-  const log = gatherLog(noting(readView(view, source), notes, states));
+  const log = gatherLog(noting(readView(view, source), { notes, states, odd }));
   const entries = log.nodes.map((node) => ({ node, at: node.line - 1, note: notes.get(node.line - 1) ?? emptyNote }));
   const find = (id: string | undefined): Node | undefined => (isEntryId(id) ? log.byId.get(id) : undefined);
   return {
@@ -54,6 +58,7 @@ export function surveyOf(view: View, source: Source): Survey {
     thread: threadOf(log, { scope }),
     entries,
     states,
+    odd,
     ghosts: view.flatMap(({ ghost }, at) => (ghost === undefined ? [] : [{ at, ghost }])),
     entryOf: (node) => entries[node.index] ?? { node, at: node.line - 1, note: emptyNote },
     find,
@@ -111,21 +116,22 @@ function callersIn({ nodes, byId }: Log): Survey["callerOf"] {
   };
 }
 
-function* noting(
-  lines: Iterable<Decoded>,
-  notes: Map<number, EntryNote>,
-  states: StateNote[],
-): Generator<Decoded, void, undefined> {
+function* noting(lines: Iterable<Decoded>, noted: Noted): Generator<Decoded, void, undefined> {
   for (const decoded of lines) {
-    if (decoded.kind === "entry" || decoded.kind === "other")
-      note(decoded.raw, decoded.line.number - 1, { notes, states });
+    if (decoded.kind === "entry" || decoded.kind === "other") note(decoded.raw, decoded.line.number - 1, noted);
     yield decoded;
   }
 }
 
-type Noted = { readonly notes: Map<number, EntryNote>; readonly states: StateNote[] };
+type Noted = {
+  readonly notes: Map<number, EntryNote>;
+  readonly states: StateNote[];
+  readonly odd: Survey["odd"][number][];
+};
 
-function note(raw: JsonObject, at: number, { notes, states }: Noted): void {
+function note(raw: JsonObject, at: number, { notes, states, odd }: Noted): void {
+  const shapes = oddShapes(raw);
+  if (shapes.length > 0) odd.push({ at, shapes });
   const entry = noteEntry(raw);
   if (entry !== undefined) notes.set(at, entry);
   else {

@@ -1,6 +1,6 @@
 // How many tokens the context holds after a plan -> the last answer's own count of it corrected, or clients would compact at once.
 import { type Change, type JsonObject, type Path, decodeLine, numberField, objectField } from "../../format/index.ts";
-import { type ContextScale, type Node, type Session, recountedKey } from "../../graph/index.ts";
+import { type ContextScale, type Node, type Session, type Thread, recountedKey } from "../../graph/index.ts";
 import type { Draft } from "../draft.ts";
 import type { Source } from "../plan.ts";
 
@@ -20,8 +20,8 @@ export function countedTokens(session: Session): number {
  * little is left. What the answer itself cost (`output_tokens`) stays as it is. A count that is low enough stays too, but
  * is marked: it counted what is not sent any more.
  */
-export function recount(draft: Draft, source: Source, { wantedTokens, scale }: Recounting): void {
-  const last = lastCounted(source.session);
+export function recount(draft: Recounter, source: Source, recounting: Recounting): void {
+  const { wantedTokens, scale, last = lastCounted(source.session) } = recounting;
   if (last === undefined) return;
   for (const { line } of last.lines) draft.change(line, recountedMark(scale));
   if (tokensOf(last.id, source.session) <= wantedTokens) return;
@@ -52,7 +52,11 @@ export type Recounting = {
   readonly wantedTokens: number;
   /** By which the source's tokens are reckoned: so are the result's then. */
   readonly scale?: ContextScale | undefined;
+  /** The answer to be marked, if that is not the source's last one. */
+  readonly last?: Counted | undefined;
 };
+
+type Recounter = Pick<Draft, "change" | "step">;
 
 export const recountedMark = (scale: ContextScale | undefined): Change => ({
   op: "set",
@@ -60,9 +64,13 @@ export const recountedMark = (scale: ContextScale | undefined): Change => ({
   value: scale ?? true,
 });
 
-type Counted = { readonly id: string; readonly lines: readonly Node[] };
+export type Counted = { readonly id: string; readonly lines: readonly Node[] };
 
-export function lastCounted({ conversation, log, links }: Session): Counted | undefined {
+export function lastCounted({
+  conversation,
+  log,
+  links,
+}: Pick<Thread, "conversation" | "log" | "links">): Counted | undefined {
   const node = conversation.nodes.findLast(
     ({ messageId }) => messageId !== undefined && !(log.messages.get(messageId)?.isApiError ?? true),
   );
@@ -80,7 +88,7 @@ const countKeys = ["input_tokens", "cache_creation_input_tokens", "cache_read_in
 
 type Lowered = { readonly usage: JsonObject; readonly wantedTokens: number };
 
-function lower(draft: Draft, line: number, { usage, wantedTokens }: Lowered): void {
+function lower(draft: Recounter, line: number, { usage, wantedTokens }: Lowered): void {
   let left = Math.max(0, Math.floor(wantedTokens) - (numberField(usage, "output_tokens") ?? 0));
   for (const key of countKeys) {
     const count = numberField(usage, key) ?? 0;

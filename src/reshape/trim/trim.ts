@@ -24,7 +24,10 @@ export function planTrim(source: Source, intention: TrimIntention, supply: Suppl
   const shield = shieldOf(source, intention);
   const ageOf = agesOf(session);
   const rules = intention.calls ?? [];
-  const table = rules.length === 0 ? noCalls : readCalls(source, { ageOf, shield });
+  const sent = new Set(session.conversation.nodes);
+  const isUnsent = (node: Node): boolean => !sent.has(node);
+  const held: Shield = { ...shield, holdsLine: (node) => isUnsent(node) || shield.holdsLine(node) };
+  const table = rules.length === 0 ? noCalls : readCalls(source, { ageOf, shield: held });
   const fateOf = fatesOf(table, rules);
   const removal = rules.some(({ action }) => action === "remove") ? removalOf(session, table, fateOf) : nothingRemoved;
   const draft = startDraft(source, supply);
@@ -32,7 +35,7 @@ export function planTrim(source: Source, intention: TrimIntention, supply: Suppl
   eachLine(
     source,
     { intention, ageOf, table, fateOf, removal, links: session.links, isEnd: endOf(session) },
-    { shield, work },
+    { shield, work, isUnsent },
   );
   if (work.isLessSent()) {
     const { scale } = intention;
@@ -150,10 +153,16 @@ const sentences: { readonly [told in Told | "progress"]: string } = {
   progress: "progress lines removed",
 };
 
-type Lines = { readonly shield: Shield; readonly work: Work };
+type Lines = {
+  readonly shield: Shield;
+  readonly work: Work;
+  /** In front of a compaction, or on a branch that was left. */
+  readonly isUnsent: (node: Node) => boolean;
+};
 
-function eachLine(source: Source, context: TrimContext, { shield, work }: Lines): void {
+function eachLine(source: Source, context: TrimContext, { shield, work, isUnsent }: Lines): void {
   const { intention } = context;
+  const unsent = unsentContext(context);
   const { nodes, tally } = source.session.log;
   const lastWords = new Map<string, number>();
   let at = 0;
@@ -161,14 +170,15 @@ function eachLine(source: Source, context: TrimContext, { shield, work }: Lines)
   for (const line of source.lines(1, tally.lines)) {
     const node = nodes[at]?.line === line.number ? nodes[at] : undefined;
     if (node !== undefined) at += 1;
-    if (node !== undefined && (shield.holdsLine(node) || !isTouched(node, context))) continue;
+    const own = node !== undefined && isUnsent(node) ? unsent : context;
+    if (node !== undefined && (shield.holdsLine(node) || !isTouched(node, own))) continue;
     if (node?.type === "progress") {
       work.drop(line.number, "progress");
       continue;
     }
     const decoded = decodeLine(line);
     if (!("raw" in decoded)) continue;
-    if (node !== undefined) work.apply(line, trimEntry(node, decoded.raw, context));
+    if (node !== undefined) work.apply(line, trimEntry(node, decoded.raw, own));
     else if (intention.requestBlobs !== undefined && isRequestBlob(decoded.type)) work.drop(line.number, "blob");
     else if (intention.deadWeight !== undefined && isLastWord(decoded.type)) {
       const before = lastWords.get(decoded.type);
@@ -176,6 +186,13 @@ function eachLine(source: Source, context: TrimContext, { shield, work }: Lines)
       lastWords.set(decoded.type, line.number);
     }
   }
+}
+
+/** What is not sent makes nothing smaller but the file: it can still be brought back as it was. */
+function unsentContext(context: TrimContext): TrimContext {
+  const { calls: _calls, thinking: _thinking, images: _images, ...others } = context.intention;
+  const { pastedImages: _pasted, attachments: _attachments, ...intention } = others;
+  return { ...context, intention, fateOf: () => "keep", removal: nothingRemoved };
 }
 
 /** Whether the line must be looked at: most need not be parsed again. */
