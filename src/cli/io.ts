@@ -19,6 +19,8 @@ export type Io = {
   readonly columns: number;
   /** Config homes to look in when none is named. */
   readonly homes: readonly string[];
+  /** The config home that a client started from here looks into; the first of `homes` when it is not told. */
+  readonly clientHome?: string;
   readonly cwd: string;
   /** The person's own folder, which `~` means. */
   readonly userDir?: string;
@@ -42,9 +44,12 @@ export type Io = {
   /** What a proof by a real client needs of the machine. */
   readonly host: { readonly node: string; readonly path: string; readonly tempDir: string };
   /** Runs another program in our place, with our terminal; its exit code, or undefined when there is no such program. */
-  readonly run: (command: string, args: readonly string[], cwd: string) => number | undefined;
+  readonly run: (command: string, args: readonly string[], start: Start) => number | undefined;
   readonly live: LiveIo;
 };
+
+/** Where a program is started, and which variables it gets beside ours. */
+export type Start = { readonly cwd: string; readonly environment: Readonly<Record<string, string>> };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

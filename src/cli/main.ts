@@ -5,7 +5,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keepCompiledCode } from "./compile-cache.ts";
 import { isTerminal } from "./is-terminal.ts";
-import { CannotWrite, ClosedPipe, type Io, type Listener } from "./io.ts";
+import { CannotWrite, ClosedPipe, type Io, type Listener, type Start } from "./io.ts";
 import { systemCode } from "./system-code.ts";
 
 const { env } = process;
@@ -45,12 +45,16 @@ function linkedZone(): string | undefined {
 }
 
 /** The other program gets our terminal; we only wait for it. */
-function runInPlace(command: string, args: readonly string[], cwd: string): number | undefined {
+function runInPlace(command: string, args: readonly string[], { cwd, environment }: Start): number | undefined {
   output.flush();
   clearPassing();
   // Loaded when it is needed: most commands start no other program.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, signal, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd,
+    env: { ...env, ...environment },
+    stdio: "inherit",
+  });
   if (error !== undefined && systemCode(error) === "ENOENT") return undefined;
   if (error !== undefined) throw error;
   return status ?? (signal === "SIGINT" ? 130 : 1);

@@ -1,11 +1,12 @@
 // Flags and names of a command -> the homes and files it means.
 import { basename } from "node:path";
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
-import { type OpenOptions, WorldError, discover, findSession, isFolder, readLedger } from "../store/index.ts";
+import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { idsTitled, pathsOfIds } from "./own-titles.ts";
+import { refuseGone } from "./refuse-gone.ts";
 
 export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
   if (dir === undefined || dir.length === 0) return io.homes;
@@ -18,47 +19,35 @@ export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
 
 export function sessionPath(io: Io, flags: DirFlag, name: string): string {
   const homes = homesOf(io, flags);
-  const find = (): string => {
+  const find = (): string => findSession(name, { homes, cwd: io.cwd });
+  const findOrSay = (): string => {
     try {
-      return findSession(name, { homes, cwd: io.cwd });
+      return find();
     } catch (error) {
-      if (error instanceof WorldError && error.code === "unknown-session") refuseDeleted(io, homes, name);
+      if (isUnknown(error)) refuseGone(io, { homes, name });
       throw error;
     }
   };
   const own = name === "@last" ? new Set<string>() : idsTitled(io, name);
-  if (own.size === 0) return find();
+  if (own.size === 0) return findOrSay();
   const paths = pathsOfIds(own, homes);
-  const named = paths.length === 0 ? find() : ifKnown(find);
+  const named = paths.length === 0 ? findOrSay() : ifKnown(find);
   // Ids and paths come before titles, clew's own as well as the logs'.
   if (named !== undefined && !isByTitle(named, name)) return named;
   return theOnly(name, [...new Set([...(named === undefined ? [] : [named]), ...paths])]);
-}
-
-const shortestId = 4;
-
-/** The client deletes logs; what the ledger kept of one is no log, but better than "no such session". */
-function refuseDeleted(io: Io, homes: readonly string[], name: string): void {
-  const wanted = name.toLowerCase();
-  if (wanted.length < shortestId || !/^[0-9a-f-]+$/.test(wanted)) return;
-  for (const { kind, stem } of readLedger(io.dataDir, discover(homes)))
-    if (kind === "session" && stem.toLowerCase().startsWith(wanted))
-      throw new WorldError("failed", `the log of session ${stem} was deleted; only its figures are kept`, {
-        hint:
-          `what \`${io.command} delete\` took away, \`${io.command} undo ${stem}\` brings back, ` +
-          `and what \`${io.command} keep\` saved, \`${io.command} restore\`; its figures: \`${io.command} ls --deleted\``,
-      });
 }
 
 function ifKnown(find: () => string): string | undefined {
   try {
     return find();
   } catch (error) {
-    if (error instanceof WorldError && (error.code === "unknown-session" || error.code === "not-found"))
-      return undefined;
+    if (isUnknown(error)) return undefined;
     throw error;
   }
 }
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof WorldError && (error.code === "unknown-session" || error.code === "not-found");
 
 function theOnly(title: string, paths: readonly string[]): string {
   const [path] = paths;

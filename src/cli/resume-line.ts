@@ -1,9 +1,11 @@
-// A folder and a session's id -> the line that resumes it in a shell: harmless on a terminal, and right when it is pasted.
+// A folder, a session's id and a config home -> the line that resumes it in a shell: harmless on a terminal, and right when it is pasted.
 import { sanitize } from "../view/index.ts";
+import { homeVariable } from "./client-home.ts";
 
-/** For shells of the Bourne family; a path cannot hold NUL, so a folder that does is none. */
-export function resumeLine(folder: string | undefined, sessionId: string): string {
-  const resume = `claude --resume ${shellQuoted(sessionId)}`;
+/** For shells of the Bourne family; a path cannot hold NUL, so a folder that does is none. The home: one that a client must be told. */
+export function resumeLine(folder: string | undefined, sessionId: string, home?: string): string {
+  const setting = isPath(home) ? `${homeVariable}=${shellQuoted(home)} ` : "";
+  const resume = `${setting}claude --resume ${shellQuoted(sessionId)}`;
   if (!isPath(folder)) return resume;
   // A name that begins with a minus would be taken for an option.
   return `cd ${shellQuoted(folder.startsWith("-") ? `./${folder}` : folder)} && ${resume}`;

@@ -1,6 +1,8 @@
 // What a search found -> the lines a person reads: sessions, their hits with the match marked, and how to resume them.
 import { type Hit, type HitReader, type QueryProblem, type SessionHits, resumeFolder } from "../find/index.ts";
+import { projectFolderOf } from "../store/index.ts";
 import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
+import { foreignHomes } from "./client-home.ts";
 import type { Io } from "./io.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -33,12 +35,16 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
     `${paint("title", heading)}  ${paint("dim", beside)}\n`,
     ...hits.map((hit, at) => hitLine(hit, heads[at] ?? "", { ...screen, paint })),
     ...(more > 0 ? [`  ${paint("dim", `${more} more`)}\n`] : []),
-    ...(hasLog ? resumeLines(folder, first.sessionId) : [`  ${paint("dim", goneText(first.sessionId))}\n`]),
+    ...(hasLog
+      ? resumeLines(folder, first.sessionId, homeOf(io, first))
+      : [`  ${paint("dim", goneText(first.sessionId))}\n`]),
   ].join("");
 }
 
-const resumeLines = (folder: string | undefined, sessionId: string): readonly string[] =>
-  isResumable(sessionId) ? [`  ${resumeLine(folder, sessionId)}\n`] : [];
+const homeOf = (io: Io, { file }: Hit): string | undefined => foreignHomes(io)(projectFolderOf(file));
+
+const resumeLines = (folder: string | undefined, sessionId: string, home: string | undefined): readonly string[] =>
+  isResumable(sessionId) ? [`  ${resumeLine(folder, sessionId, home)}\n`] : [];
 
 const goneText = (sessionId: string): string =>
   sanitizeLine(`the log of session ${sessionId.slice(0, 8)} is gone: what is left of it cannot be resumed`);

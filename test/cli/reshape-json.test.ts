@@ -22,6 +22,7 @@ const fields = [
   "sessionId",
   "path",
   ...figures,
+  "idle",
   "dryRun",
   "steps",
   "operation",
@@ -59,7 +60,7 @@ describe.each(commands.map((words) => ({ said: words.join(" "), words })))("clew
     const before = bytesAt(scene.path);
     for (const made of await scene.all(command, weaveId, ...flags)) {
       expect(Object.keys(made).toSorted()).toEqual(fields);
-      expect(made["dryRun"]).toBe(false);
+      expect([made["dryRun"], made["idle"]]).toEqual([false, false]);
       expect(made["sessionId"]).not.toBe(weaveId);
       expect(sum(made, "kept", "changed", "added")).toBe(bytesAt(made["path"]).trimEnd().split("\n").length);
       expect(sum(made, "kept", "changed", "dropped")).toBe(before.trimEnd().split("\n").length);
@@ -110,7 +111,15 @@ describe("what was made is left alone the second time by", () => {
     const path = aged((await scene.json(command, weaveId, ...flags))["path"]);
     const before = scene.state();
     const again = await scene.json(command, path, ...flags);
-    expect(again).toMatchObject({ path: null, operation: null, changed: 0, dropped: 0, added: 0, tokensSaved: 0 });
+    expect(again).toMatchObject({
+      path: null,
+      operation: null,
+      changed: 0,
+      dropped: 0,
+      added: 0,
+      tokensSaved: 0,
+      idle: true,
+    });
     expect((await scene.run(command, path, ...flags)).out).toMatch(
       /^nothing had to be done(: the session is sound)?\n( {2}not one token fewer to send: .+\n)?$/,
     );

@@ -2,6 +2,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { DiskFacts } from "../../src/store/index.ts";
 import { clew } from "./fake-io.ts";
 import {
   type ReshapeHome,
@@ -26,7 +27,9 @@ describe("the nearest choices are told for", () => {
       ["fork", "--at", uuid],
       /no turn and no entry is called .*choose from a7a7a7a7-.* and 25 more\)/,
     ],
-    ["a word that is no turn", ["split", "--at", "soon"], /"soon".*choose from 1 to 6/],
+    ["a word that is no turn", ["fork", "--at", "soon"], /"soon".*choose from 1 to 6/],
+    ["a turn that no split has", ["split", "--at", "0"], /no turn 0; .*\(choose from 1, 2, 3, 4, 5\)/],
+    ["a word that is no turn of a split", ["split", "--at", "soon"], /"soon".*\(choose from 1, 2, 3, 4, 5\)/],
     ["the last turn of a split", ["split", "--at", "6"], /nothing was asked behind 6 \(choose from .*5\)/],
     ["a tool that was never called", ["trim", "--tool", "Raed"], /no call of a tool Raed.*choose from .*Read/],
     ["a protected tool that was never called", ["trim", "--protect", "Bsah"], /Bsah.*choose from .*Bash/],
@@ -154,6 +157,23 @@ test("too little space is told with numbers before anything is written", async (
   await checkRefused(scene, ["clone", weaveId], /not enough space at .*: \d+\.\d MiB are needed, 1\.0 MiB are free/);
   await checkRefused(scene, ["trim", weaveId, "--dry-run"], /not enough space/);
   await checkRefused(scene, ["keep", weaveId], /not enough space/);
+});
+
+test("a dry run says when there would be no room for the real one, though there is for trying it out", async () => {
+  const plain = reshapeHome();
+  const { world } = plain.io;
+  if (world === undefined) throw new Error("a scene has a world");
+  const freeBytes = (folder: string): number => (folder.includes("projects") ? 1_000_000 : 1e12);
+  const look = (path: string): DiskFacts | undefined => {
+    const facts = world.disk.look(path);
+    return facts && { ...facts, device: facts.kind === "folder" && path.includes("projects") ? 7n : facts.device };
+  };
+  const full = { ...world, disk: { ...world.disk, freeBytes, look } };
+  const { code, err } = await clew(["clone", weaveId, "--dry-run"], { ...plain.io, world: full });
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(/^clew: without --dry-run this would be refused now: not enough/),
+  ]);
 });
 
 async function checkRefused(scene: ReshapeHome, args: readonly string[], says: RegExp): Promise<void> {

@@ -1,6 +1,7 @@
 // Reshaping commands -> what they tell beside the result: why nothing was saved, what would be refused, what a count is worth.
 import { existsSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { tokensText } from "../../src/cli/reshape/telling.ts";
 import { aged, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 
 describe("a trim that saves no token", () => {
@@ -22,6 +23,13 @@ test("a compress that has nothing older to tell says what would reach further", 
   const { out } = await reshapeHome(weave(3)).run("compress", weaveId);
   expect(out).toMatch(/^nothing had to be done\n {2}not one token fewer to send: .*--keep-turns 1 reaches further\n$/);
 });
+
+test.each([
+  [1, "about 1 token fewer to send"],
+  [-1, "about 1 token more to send"],
+  [2000, "about 2,000 tokens fewer to send"],
+  [0, "about as many tokens to send as before"],
+])("%i tokens saved are told as: %s", (saved, words) => expect(tokensText(saved)).toBe(words));
 
 test("savings are told with what they are counted with", async () => {
   const { out } = await reshapeHome().run("trim", weaveId, "--preset", "strong", "--dry-run");
@@ -94,4 +102,17 @@ test("a number of turns that is none is refused with what it may be", async () =
   const { code, err } = await reshapeHome().run("trim", weaveId, "--keep-turns", "x");
   expect(code).toBe(2);
   expect(err).toContain('"x" is not a whole number from 0 on');
+});
+
+test("steps of one kind are told one by one up to five, and of more the first three and how many there are", async () => {
+  const rootless = (count: number): string =>
+    weave(8)
+      .split("\n")
+      .map((line, at) => (at > 0 && at <= count ? line.replace(/"parentUuid":"[^"]*"/, '"parentUuid":null') : line))
+      .join("\n");
+  const few = await reshapeHome(rootless(5)).run("repair", weaveId, "--dry-run");
+  expect(few.out.match(/had no parent in the midst/g)).toHaveLength(5);
+  const many = await reshapeHome(rootless(12)).run("repair", weaveId, "--dry-run");
+  expect(many.out.match(/had no parent in the midst/g)).toHaveLength(3);
+  expect(many.out).toMatch(/\n {2}and 9 more like it: --json tells them all\n/);
 });

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { resumeLine, shellQuoted } from "../../src/cli/resume-line.ts";
 import { slugOf } from "../../src/format/index.ts";
 import { lines } from "../find/stats-log.ts";
+import type { Io } from "../../src/cli/index.ts";
 import { clew } from "./fake-io.ts";
 import { scratchFolder, writeLog } from "./tree.ts";
 
@@ -28,13 +29,13 @@ describe("a line that resumes in a folder with", () => {
     const cwd = join(scratchFolder(), name);
     mkdirSync(cwd);
     writeLog(home, `${slugOf(cwd)}/${id}`, lines({ cwd, sessionId: id }).prompt("p1").text());
-    const { out, code } = await clew(["resume", "--dir", home, "--no-index", "--print", id]);
+    const { out, code } = await clew(["resume", "--no-index", "--print", id], { homes: [home] });
     expect(code).toBe(0);
     expect(out).not.toMatch(/[^\P{C}\n]|\n./u);
     const there = spawnSync("bash", ["-c", `claude() { printf %s "$PWD|$*"; }; ${out}`], { encoding: "utf8" });
     expect(there.stdout).toBe(`${cwd}|--resume ${id}`);
     const runs: string[] = [];
-    const run = (_command: string, _args: readonly string[], folder: string): number => runs.push(folder) - 1;
+    const run: Io["run"] = (_command, _args, start) => runs.push(start.cwd) - 1;
     expect((await clew(["resume", "--dir", home, "--no-index", id], { run })).code).toBe(0);
     expect(runs).toEqual([cwd]);
   });

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { agentId, first, searchHome, second, write } from "../find/search-tree.ts";
+import type { Io } from "../../src/cli/index.ts";
 import { clew } from "./fake-io.ts";
 import { smallLog } from "./small-log.ts";
 
 const home = searchHome();
-const inHome = (...args: readonly string[]) => clew([args[0] ?? "", "--dir", home, "--no-index", ...args.slice(1)]);
+const inHome = (...args: readonly string[]) =>
+  clew([args[0] ?? "", "--dir", home, "--no-index", ...args.slice(1)], { clientHome: home });
 
 describe("clew search", () => {
   it("shows hits by session, newest first, each session with the line that resumes it", async () => {
@@ -73,7 +75,7 @@ describe("clew search", () => {
     const log = smallLog({ sessionId: first, envelope: { cwd: "/tmp/it's; rm -rf $HOME" } });
     log.prompt("an odd folder");
     write(odd, `-odd/${first}.jsonl`, log.text());
-    const found = await clew(["search", "--dir", odd, "--no-index", "--json", "odd"]);
+    const found = await clew(["search", "--dir", odd, "--no-index", "--json", "odd"], { clientHome: odd });
     expect(JSON.parse(found.out)).toMatchObject({
       resume: `cd '/tmp/it'\\''s; rm -rf $HOME' && claude --resume ${first}`,
     });
@@ -122,7 +124,7 @@ describe("clew search", () => {
   });
 
   it("falls back to scanning with one line when there can be no index", async () => {
-    const { err, code, out } = await clew(["search", "--dir", home, "needle"]);
+    const { err, code, out } = await clew(["search", "--dir", home, "needle"], { clientHome: home });
     expect(code).toBe(0);
     expect(err.split("\n").filter((line) => line.includes("searching the logs themselves"))).toHaveLength(1);
     expect(out).toBe((await inHome("search", "needle")).out);
@@ -130,7 +132,7 @@ describe("clew search", () => {
 
   it("gives with the index what it gives without", async () => {
     const folder = scratch();
-    const places = { cacheDir: join(folder, "cache"), dataDir: join(folder, "data") };
+    const places = { cacheDir: join(folder, "cache"), dataDir: join(folder, "data"), clientHome: home };
     const indexed = await clew(["search", "--dir", home, "needle"], places);
     const scanned = await inHome("search", "needle");
     expect(indexed).toEqual(scanned);
@@ -150,6 +152,7 @@ describe("clew search", () => {
 
 describe("clew resume", () => {
   type Run = { readonly command: string; readonly args: readonly string[]; readonly cwd: string };
+  type Start = Parameters<Io["run"]>[2];
 
   /** A session whose folder is there. */
   function realFolder(): { readonly root: string; readonly folder: string } {
@@ -165,7 +168,7 @@ describe("clew resume", () => {
   it("runs the client in the session's folder, by name or by what was said", async () => {
     const { root, folder } = realFolder();
     const runs: Run[] = [];
-    const run = (command: string, args: readonly string[], cwd: string): number => {
+    const run = (command: string, args: readonly string[], { cwd }: Start): number => {
       runs.push({ command, args, cwd });
       return 0;
     };
@@ -185,6 +188,21 @@ describe("clew resume", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(first);
     expect(err).toContain(second);
+  });
+
+  it("says how many sessions there are beside those that it lists", async () => {
+    const root = scratch();
+    for (let at = 10; at < 26; at++) {
+      const sessionId = `000000${at}-0000-4000-8000-000000000000`;
+      const log = smallLog({ sessionId });
+      log.prompt("a needle");
+      write(root, `-home-ada-loom/${sessionId}.jsonl`, log.text());
+    }
+    const { err, code } = await clew(["resume", "--dir", root, "--no-index", "needle"]);
+    expect(code).toBe(2);
+    expect(err.match(/^ {2}000000\d\d-/gm)).toHaveLength(10);
+    expect(err).toMatch(/^clew: 16 sessions hold that; name one of them:\n/);
+    expect(err).toMatch(/\n {2}and 6 more: say more words, or list all with `clew search --limit 16`\n$/);
   });
 
   it("says when the folder is gone, and when there is no client", async () => {

@@ -9,7 +9,7 @@ import { reshapeHome, weaveId } from "../cli/reshape-home.ts";
 
 const old = new Date(nowMs - 40 * 24 * 60 * 60 * 1000);
 
-function scene() {
+function scene(given: { readonly clientHome?: string } = {}) {
   const home = reshapeHome();
   utimesSync(home.path, old, old);
   const places = { cacheDir: join(home.data, "cache"), dataDir: home.data };
@@ -20,6 +20,7 @@ function scene() {
     command: "clew",
     demoHome: "/nowhere",
     ...places,
+    ...given,
   });
   const ask = async (about: string, args: Readonly<Record<string, string>>): Promise<JsonObject> => {
     const { body } = await answer({ about, args, nowMs }, () => undefined);
@@ -46,4 +47,14 @@ test("what is kept is not among what is about to be deleted, as soon as it is ke
   expect(await listed({ tag: "expiring" })).toEqual([]);
   expect(await listed({ tag: "kept" })).toMatchObject([{ sessionId: weaveId, tags: ["kept"] }]);
   expect(await ask("head", { id: weaveId })).toMatchObject({ isKept: true });
+});
+
+test("the line that goes on with a session names its home where a client would not look into it", async () => {
+  const own = scene();
+  const line = `claude --resume ${weaveId}`;
+  expect(await own.ask("head", { id: weaveId })).toMatchObject({ resume: `cd /home/ada/loom && ${line}` });
+  const { ask, home } = scene({ clientHome: "/home/ada/.claude" });
+  const resume = `cd /home/ada/loom && CLAUDE_CONFIG_DIR=${home} ${line}`;
+  expect(await ask("head", { id: weaveId })).toMatchObject({ resume });
+  expect(await ask("search", { q: "weave" })).toMatchObject({ sessions: [{ sessionId: weaveId, resume }] });
 });

@@ -4,6 +4,7 @@ import { plural, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { refuseStranger } from "../reshape/refuse-stranger.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
@@ -13,6 +14,7 @@ export type Flags = DirFlag & JsonFlag & { readonly force: boolean; readonly dry
 
 export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
   const paths = [...new Set(names.map((name) => sessionLog(io, flags, name)))];
+  for (const path of paths) refuseStranger(io, path, "entry-or-name");
   if (flags.dryRun) {
     const world = worldOf(io);
     const sessions = paths.map((path) => namedPlace(path, world.disk));

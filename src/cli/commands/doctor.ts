@@ -51,7 +51,8 @@ export function doctor(io: Io, flags: Flags, ...names: readonly string[]): ExitC
     if (isWell && names.length === 0 && !flags.verbose) continue;
     const canMend = !isWell && report.scope === "main" && isMendable(io, path);
     if (canMend) counts.mendable += 1;
-    io.out(textOf(io, flags, report) + adviceText(io, { flags, report, isMendable: canMend }));
+    const advised = { flags, report, isMendable: canMend };
+    io.out(textOf(io, advised) + adviceText(io, advised));
   }
   if (paths.length > 1) io.err(summaryText(io, counts));
   if (counts.unread > 0) return 2;
@@ -96,12 +97,13 @@ const shareOf = ({ entries, reached }: Report["reach"]): number => (entries === 
 
 const words = { sound: ["good", "sound"], but: ["warning", "sound, but"], broken: ["error", "errors"] } as const;
 
-function textOf(io: Io, { verbose }: Flags, report: Report): string {
+/** What a repair would change is sound as a log, but not all that it was. */
+function textOf(io: Io, { flags: { verbose }, report, isMendable: canMend }: Advised): string {
   const { sessionId, title, path, reach, findings } = report;
   const paint = painter(io);
   const shown = verbose ? findings : findings.filter((finding) => finding.severity !== "info");
   const { kind, sentence } = verdictOf(report);
-  const [role, word] = words[kind];
+  const [role, word] = words[kind === "sound" && canMend ? "but" : kind];
   const share = Math.floor(1000 * shareOf(reach)) / 10;
   const head = `${paint(role, word)}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
   const below = { sound: "", but: `  ${sanitizeLine(sentence)}\n`, broken: paint("dim", `  ${sanitizeLine(path)}\n`) };

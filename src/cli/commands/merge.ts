@@ -18,7 +18,8 @@ export function merge(io: Io, flags: Flags, ...[name, fork]: readonly [string, s
     plan({ opened, openAlso, supply }) {
       const other = openAlso(fork);
       const parts = partsOf(ownRecords(io, readLineage), [opened, other]);
-      const { plan } = planned(planMerge(opened.source, { fork: other.source, parts, ...scaleOf(other) }, supply));
+      const scale = { ...scaleOf(other), ...scaleOf(opened) };
+      const { plan } = planned(planMerge(opened.source, { fork: other.source, parts, ...scale }, supply));
       return [{ plan, uuids: uuidsOf(flags) }];
     },
   });

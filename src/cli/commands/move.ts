@@ -1,17 +1,18 @@
 // `clew move`: a session, or all sessions of a project -> copies that belong to another folder, or stand in another config home.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { longSlugOf, slugOf } from "../../format/index.ts";
 import { isBelow } from "../../graph/index.ts";
-import { type MovePlanned, type Source, planClone, planMove } from "../../reshape/index.ts";
-import { WorldError, discover, isFolder } from "../../store/index.ts";
+import { type MovePlanned, planClone, planMove } from "../../reshape/index.ts";
+import { WorldError, isFolder } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { homesOf, sessionPath } from "../names.ts";
+import { type FolderSession, type FolderSessions, folderSessions, realFolder } from "../reshape/folder-sessions.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
 import type { Intent, ReshapeFlags, Wanted } from "../reshape/reshaping.ts";
 import { reshapeAll } from "../reshape/reshape.ts";
+import { sayMoves } from "../reshape/say-moves.ts";
 
 export type Flags = ReshapeFlags & { readonly to?: string; readonly from?: string; readonly toHome?: string };
 
@@ -21,23 +22,34 @@ export async function move(io: Io, flags: Flags, name: string): Promise<ExitCode
       hint: "say --to FOLDER, --to-home DIR or both",
     });
   const goal = goalOf(io, flags);
-  const { paths, folder } = meantBy(io, flags, name);
+  const { sessions, folder } = meantBy(io, flags, { name, to: goal.to });
+  const places = new Set<string>();
   const code = await reshapeAll(
     io,
     flags,
-    paths.map((path) => intentOf(path, { ...goal, folder }, flags)),
+    sessions.map((session) => intentOf(session, { ...goal, folder, onPlace: (cwd) => places.add(cwd) }, flags)),
   );
-  if (code === 0 && goal.to !== undefined && !existsSync(goal.to))
-    io.err(`clew: ${sanitizeLine(goal.to)} is not there yet: make it before you go on with the session there\n`);
+  if (code === 0 && goal.to !== undefined) sayMissing(io, [goal.to, ...places]);
   return code;
+}
+
+/** Of folders inside each other the outer one is enough. */
+function sayMissing(io: Io, places: readonly string[]): void {
+  const missing = [...new Set(places)].filter((place) => !existsSync(place));
+  for (const place of missing.filter((one) => !missing.some((other) => isBelow(one, other))))
+    io.err(`clew: ${sanitizeLine(place)} is not there yet: make it before you go on with the session there\n`);
 }
 
 type Goal = {
   readonly to?: string;
   readonly from?: string;
   readonly home?: string;
-  /** The project that was named. */
+};
+
+type Way = Goal & {
+  /** The folder that was named: whatever is below it keeps its name. */
   readonly folder?: string | undefined;
+  readonly onPlace: (cwd: string) => void;
 };
 
 function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
@@ -56,7 +68,7 @@ function goalOf({ cwd }: Io, { to, from, toHome }: Flags): Goal {
   };
 }
 
-function intentOf(path: string, { to, from, home, folder }: Goal, flags: Flags): Intent {
+function intentOf({ path, held }: FolderSession, { to, from, home, folder, onPlace }: Way, flags: Flags): Intent {
   const elsewhere = home === undefined ? {} : { home };
   return {
     name: path,
@@ -65,18 +77,18 @@ function intentOf(path: string, { to, from, home, folder }: Goal, flags: Flags):
     when: "always",
     plan({ opened: { source, place }, supply }): readonly Wanted[] {
       if (to === undefined) return [{ plan: planned(planClone(source, supply)).plan, uuids: "kept", ...elsewhere }];
-      const left = from ?? (isHeldIn(folder, source) ? folder : undefined);
-      const slug = basename(place.folder);
-      const answer: MovePlanned = planMove(source, { to, slug, ...(left === undefined ? {} : { from: left }) }, supply);
-      const { plan, folders } = planned(answer);
-      return [{ plan, folders, uuids: "kept", cwd: to, isMoved: true, ...elsewhere }];
+      const left = from ?? folder;
+      const known = {
+        ...(left === undefined ? {} : { from: left }),
+        ...(folder === undefined || held === undefined ? {} : { held }),
+      };
+      const answer: MovePlanned = planMove(source, { to, slug: basename(place.folder), ...known }, supply);
+      const { plan, folders, cwd } = planned(answer);
+      onPlace(cwd);
+      return [{ plan, folders, uuids: "kept", cwd, isMoved: true, ...elsewhere }];
     },
   };
 }
-
-/** Another folder may have the same slug, and logs come from other machines. */
-const isHeldIn = (folder: string | undefined, { session }: Source): folder is string =>
-  folder !== undefined && [...session.log.state.cwds.keys()].some((cwd) => cwd === folder || isBelow(cwd, folder));
 
 /** A folder that is not there may be one of another machine; a file is none anywhere. */
 function goalFolder(to: string, cwd: string): string {
@@ -86,23 +98,13 @@ function goalFolder(to: string, cwd: string): string {
   return folder;
 }
 
-/** As the client would name it; one that is not there, as on another machine, is taken at its word. */
-function realFolder(folder: string, cwd: string): string {
-  if (/^[A-Za-z]:[\\/]/.test(folder)) return folder;
-  const path = resolve(cwd, folder);
-  return existsSync(path) ? realpathSync(path) : path;
-}
+type Named = { readonly name: string; readonly to: string | undefined };
 
-/** A folder means every session that was held in it. */
-function meantBy(io: Io, flags: Flags, name: string): { readonly paths: readonly string[]; readonly folder?: string } {
+/** A folder means every session that was held in it, or below it. */
+function meantBy(io: Io, flags: Flags, { name, to }: Named): FolderSessions {
   const isProject = (/[\\/]/.test(name) && !name.endsWith(".jsonl")) || /^\.\.?$/.test(name);
-  if (!isProject) return { paths: [sessionPath(io, flags, name)] };
-  const folder = realFolder(name, io.cwd);
-  const slugs = new Set([slugOf(folder), longSlugOf(folder)]);
-  const { sessions } = discover(homesOf(io, flags));
-  const found = sessions.filter(({ slug, path }) => slugs.has(slug) || path.startsWith(`${folder}/`));
-  if (found.length > 0) return { paths: found.map(({ path }) => path), folder };
-  throw new WorldError("unknown-session", `no session was held in ${folder}`, {
-    hint: "list projects with `clew stats --by project`",
-  });
+  if (!isProject) return { sessions: [{ path: sessionPath(io, flags, name), held: undefined }] };
+  const found = folderSessions(io, { name, homes: homesOf(io, flags), to });
+  sayMoves(io, found, { to, from: flags.from, dryRun: flags.dryRun });
+  return found;
 }

@@ -2,6 +2,7 @@
 import { sessionWords } from "../../find/index.ts";
 import { type KeptSession, WorldError, keptSessions, refuseRestore, restoreSession } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { foreignHomeOf } from "../client-home.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -36,7 +37,10 @@ export function restore(io: Io, { json, dryRun }: Flags, name?: string): ExitCod
   sayUntidy(io, done);
   const { results, op } = done.record;
   const path = results[0]?.path;
-  const resume = resumeLine(path === undefined ? undefined : sessionWords(undefined)(path).cwd, sessionId);
+  const resume =
+    path === undefined
+      ? resumeLine(undefined, sessionId)
+      : resumeLine(sessionWords(undefined)(path).cwd, sessionId, foreignHomeOf(io, path));
   io.out(
     json
       ? jsonLine({ sessionId, path, operation: op, resume })

@@ -2,8 +2,9 @@
 import { basename, dirname } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import { groupHits, resumeFolder, sessionWords } from "../../find/index.ts";
-import { WorldError, isFolder, peekLog } from "../../store/index.ts";
-import { formatAge, sanitizeLine } from "../../view/index.ts";
+import { WorldError, isFolder, peekLog, projectFolderOf } from "../../store/index.ts";
+import { formatAge, formatWhole, sanitizeLine } from "../../view/index.ts";
+import { foreignHomeOf, foreignHomes, homeVariable } from "../client-home.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { sessionPath } from "../names.ts";
 import { isPath, isResumable, resumeLine } from "../resume-line.ts";
@@ -13,7 +14,12 @@ import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall
 
 export type Flags = SearchFlags & { readonly print: boolean };
 
-type Target = { readonly sessionId: string; readonly folder: string | undefined };
+type Target = {
+  readonly sessionId: string;
+  readonly folder: string | undefined;
+  /** The config home that the client must be told. */
+  readonly home: string | undefined;
+};
 
 export async function resume(io: Io, flags: Flags, ...words: readonly string[]): Promise<ExitCode> {
   const text = words.join(" ");
@@ -44,7 +50,8 @@ function namedSession(io: Io, flags: Flags, name: string): Target | undefined {
     const slug = basename(dirname(path));
     const stem = basename(path, ".jsonl");
     const sessionId = isUuid(stem) ? stem : (peekLog(path).sessionId ?? stem);
-    return { sessionId, folder: resumeFolder(slug, [sessionWords(undefined)(path).cwd]) };
+    const folder = resumeFolder(slug, [sessionWords(undefined)(path).cwd]);
+    return { sessionId, folder, home: foreignHomeOf(io, path) };
   } catch (error) {
     if (error instanceof WorldError && (error.code === "unknown-session" || error.code === "not-found"))
       return undefined;
@@ -71,8 +78,11 @@ function theOnly(io: Io, asked: Asked, text: string): { readonly code: ExitCode;
     if (isComplete) sayNothing(io, asked);
     return { code: isComplete ? 1 : 2 };
   }
+  const homeOf = foreignHomes(io);
   const targets = groups.sessions.flatMap(({ sessionId, hits: [hit] }) =>
-    hit === undefined ? [] : [{ sessionId, hit, folder: folderOf(hit, reader) }],
+    hit === undefined
+      ? []
+      : [{ sessionId, hit, folder: folderOf(hit, reader), home: homeOf(projectFolderOf(hit.file)) }],
   );
   const [first] = targets;
   if (first !== undefined && targets.length === 1 && !reader.session(first.hit).hasLog)
@@ -80,28 +90,33 @@ function theOnly(io: Io, asked: Asked, text: string): { readonly code: ExitCode;
       hint: `see it with \`${io.command} search\``,
     });
   if (first !== undefined && targets.length === 1 && groups.moreSessions === 0) return { code: 0, only: first };
-  io.err(`clew: ${targets.length + groups.moreSessions} sessions hold that; name one of them:\n`);
+  const all = targets.length + groups.moreSessions;
+  io.err(`clew: ${groups.isCounted ? "" : "at least "}${formatWhole(all)} sessions hold that; name one of them:\n`);
   for (const { sessionId, hit } of targets) {
     const age = formatAge(hit.orderSeconds * 1000, io.nowMs);
     const { title } = reader.session(hit);
     io.err(`  ${sanitizeLine(sessionId)}  ${age.padStart(12)}  ${sanitizeLine(title === "" ? "(no title)" : title)}\n`);
   }
+  if (groups.moreSessions > 0)
+    io.err(
+      `  and ${formatWhole(groups.moreSessions)} more: say more words, or list all with \`${io.command} search --limit ${all}\`\n`,
+    );
   return { code: 2 };
 }
 
-function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCode {
+function start(io: Io, { print }: Flags, { sessionId, folder, home }: Target): ExitCode {
   if (!isResumable(sessionId)) {
     throw new WorldError("bad-argument", `${JSON.stringify(sessionId)} is no session id that can be resumed`, {
       hint: "see it with `clew show`",
     });
   }
   if (print) {
-    io.out(`${resumeLine(folder, sessionId)}\n`);
+    io.out(`${resumeLine(folder, sessionId, home)}\n`);
     return 0;
   }
   if (!isPath(folder)) {
     throw new WorldError("not-found", `the log of session ${sessionId} does not say in which folder it was`, {
-      hint: `go to the folder and run \`claude --resume ${sessionId}\``,
+      hint: `go to the folder and run \`${resumeLine(undefined, sessionId, home)}\``,
     });
   }
   if (!isFolder(folder)) {
@@ -109,7 +124,8 @@ function start(io: Io, { print }: Flags, { sessionId, folder }: Target): ExitCod
       hint: `make it again, take the session to another folder with \`${io.command} move ${sessionId} --to FOLDER\`, or see the line with --print`,
     });
   }
-  const code = io.run("claude", ["--resume", sessionId], folder);
+  const environment = home === undefined ? {} : { [homeVariable]: home };
+  const code = io.run("claude", ["--resume", sessionId], { cwd: folder, environment });
   if (code === undefined) {
     throw new WorldError("not-found", "there is no program `claude` here", {
       hint: "install Claude Code, or see the line with --print",

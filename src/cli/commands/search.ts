@@ -16,8 +16,9 @@ import {
   searchLogs,
   searchThreads,
 } from "../../find/index.ts";
-import { type Catalog, CatalogFailure, type Discovered } from "../../store/index.ts";
+import { type Catalog, CatalogFailure, type Discovered, projectFolderOf } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { type ForeignHome, foreignHomes } from "../client-home.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
@@ -188,20 +189,22 @@ function sayHowToRead(io: Io, flags: Flags, sessions: readonly SessionHits[]): v
 
 function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Asked): boolean {
   let count = 0;
+  const homeOf = foreignHomes(io);
   for (const place of answer.places) {
     if (count >= limit) break;
     const hit = reader.read(place);
     if (hit === undefined) continue;
     count += 1;
-    io.out(jsonLine(hitJson(hit, reader)));
+    io.out(jsonLine(hitJson(hit, reader, homeOf)));
   }
   return count > 0;
 }
 
-function hitJson(hit: Hit, reader: HitReader): object {
+function hitJson(hit: Hit, reader: HitReader, homeOf: ForeignHome): object {
   const { file, sessionId, line, uuid, role, kind, tool, isError, timeMs, orderSeconds, snippet } = hit;
   const cwd = folderOf(hit, reader);
   const { title, hasLog } = reader.session(hit);
+  const isGoing = hasLog && isResumable(sessionId);
   return {
     session: sessionId,
     title,
@@ -218,7 +221,7 @@ function hitJson(hit: Hit, reader: HitReader): object {
     agent: file.agentId,
     snippet: snippet.map(({ text }) => text).join(""),
     matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
-    resume: hasLog && isResumable(sessionId) ? resumeLine(cwd, sessionId) : undefined,
+    resume: isGoing ? resumeLine(cwd, sessionId, homeOf(projectFolderOf(file))) : undefined,
   };
 }
 

@@ -31,7 +31,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
   const host = hostOf(flags);
   const port = flags.port ?? usualPort;
   const { homes, demo, own } = homesToShow(io, flags);
-  const { live, cwd, timeZone, cacheDir, dataDir, command, demoHome, userDir } = io;
+  const { live, cwd, timeZone, cacheDir, dataDir, command, demoHome, userDir, clientHome = io.homes[0] } = io;
   const settings = {
     cwd,
     timeZone,
@@ -40,6 +40,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
     command,
     demoHome,
     ...(userDir !== undefined && { userDir }),
+    ...(clientHome !== undefined && { clientHome }),
   };
   let fail = (error: unknown): void => {
     throw error;

@@ -1,10 +1,11 @@
 // `clew title`: a session and a title -> clew's own note of it, or with --native the client's line in the log.
-import { WorldError, emptyTitle, lookAtSession, namedPlace, setTitle } from "../../store/index.ts";
+import { WorldError, emptyTitle, lookAtSession, namedPlace, setTitle, titleInLog } from "../../store/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { ownTitles } from "../own-titles.ts";
+import { refuseStranger } from "../reshape/refuse-stranger.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
 import { worldOf } from "../reshape/world.ts";
@@ -27,6 +28,8 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     });
   const path = sessionLog(io, flags, name);
   if (text === "" && !flags.native && !hasOwnTitle(io, path)) return hasNone(io, flags, path);
+  if (text !== "") refuseStranger(io, path, flags.native ? "entry" : "entry-or-name");
+  if (text !== "" && titleNow(io, flags, path) === text) return hasIt(io, flags, { path, text });
   if (flags.dryRun) return wouldBe(io, flags, { path, text });
   const record = setTitle(
     {
@@ -67,11 +70,25 @@ function hasNone(io: Io, { json, dryRun }: Flags, path: string): ExitCode {
   return 0;
 }
 
-function wouldBe(
-  io: Io,
-  { json, native }: Flags,
-  { path, text }: { readonly path: string; readonly text: string },
-): ExitCode {
+function titleNow(io: Io, { native }: Flags, path: string): string | undefined {
+  const { disk } = worldOf(io);
+  return native ? titleInLog(disk, path) : ownTitles(io).get(namedPlace(path, disk).sessionId);
+}
+
+/** The same once more would say nothing new. */
+function hasIt(io: Io, { json, dryRun }: Flags, { path, text }: Titled): ExitCode {
+  const { sessionId } = namedPlace(path, worldOf(io).disk);
+  io.out(
+    json
+      ? jsonLine({ sessionId, path, title: text, ...(dryRun ? { dryRun } : { before: text, operation: undefined }) })
+      : `${sessionId}  has the title ${sanitizeLine(text)} already\n`,
+  );
+  return 0;
+}
+
+type Titled = { readonly path: string; readonly text: string };
+
+function wouldBe(io: Io, { json, native }: Flags, { path, text }: Titled): ExitCode {
   const world = worldOf(io);
   const { sessionId } = namedPlace(path, world.disk);
   if (native && text === "") throw emptyTitle();

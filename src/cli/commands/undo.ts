@@ -3,7 +3,6 @@ import {
   type Operation,
   WorldError,
   lookAtSession,
-  namedPlace,
   operationNamed,
   readLineage,
   refuseUndo,
@@ -14,9 +13,9 @@ import { sanitizeLine } from "../../view/index.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { sessionPath } from "../names.ts";
 import { oneByOne } from "../reshape/one-by-one.ts";
 import { ownRecords } from "../reshape/own-records.ts";
+import { sessionIdNamed } from "../reshape/session-id.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
@@ -31,9 +30,8 @@ export function undo(io: Io, flags: Flags, ...names: readonly string[]): Promise
 function undoOne(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   const world = worldOf(io);
   const operations = ownRecords(io, readLineage);
-  const op = operationOf(name.toLowerCase(), operations);
-  if (op === undefined) throw nothingLikeIt(io, name, operations);
-  if (dryRun) return wouldUndo(io, { json }, operationNamed(op, operations));
+  const op = operationOf(io, { name, operations });
+  if (dryRun) return wouldUndo(io, { json }, operationNamed(op, operations, world));
   const done = undoOperation({ op, args: [name] }, world);
   sayUntidy(io, done);
   const { undone, record } = done;
@@ -61,37 +59,53 @@ function wouldUndo(io: Io, { json }: JsonFlag, one: Operation): ExitCode {
 const minPrefix = 4;
 
 /** A session that is there, but that clew has not made, is told from what is nothing at all. */
-function nothingLikeIt(io: Io, name: string, operations: readonly Operation[]): WorldError {
-  const sessionId = sessionNamed(io, name);
+function nothingLikeIt(io: Io, { name, operations }: Naming, sessionId: string | undefined): WorldError {
+  const world = worldOf(io);
   if (sessionId === undefined)
     return new WorldError(
       "not-found",
       `no operation and no session that clew made begins with ${JSON.stringify(name)}`,
       {
-        hint: undoableHint(operations),
+        hint: undoableHint(operations, world),
       },
     );
   const isNamed = (one: Operation): boolean =>
     [...one.sources, ...one.results].some((file) => file.sessionId === sessionId);
   return new WorldError("not-found", `clew did not make session ${sessionId}, so there is no making of it to undo`, {
-    hint: undoableHint(operations.filter(isNamed)),
+    hint: undoableHint(operations.filter(isNamed), world),
   });
 }
 
-function sessionNamed(io: Io, name: string): string | undefined {
+type Naming = { readonly name: string; readonly operations: readonly Operation[] };
+
+/** An operation or a session by the beginning of its id, else a session by whatever else it is called. */
+function operationOf(io: Io, naming: Naming): string {
+  const { name, operations } = naming;
+  const wanted = name.toLowerCase();
+  const isPrefix = wanted.length >= minPrefix;
+  if (isPrefix && operations.some(({ op }) => op.startsWith(wanted))) return wanted;
+  const byId = isPrefix ? makingOf(naming, ({ sessionId }) => sessionId.startsWith(wanted)) : undefined;
+  if (byId !== undefined) return byId;
+  const named = sessionNamed(io, naming);
+  const byName = named === undefined ? undefined : makingOf(naming, ({ sessionId }) => sessionId === named);
+  if (byName !== undefined) return byName;
+  throw nothingLikeIt(io, naming, named);
+}
+
+/** There or gone; undefined for no such thing. */
+function sessionNamed(io: Io, { name, operations }: Naming): string | undefined {
   try {
-    return namedPlace(sessionPath(io, {}, name), worldOf(io).disk).sessionId;
+    return sessionIdNamed(io, { flags: {}, name, operations });
   } catch (error) {
-    if (error instanceof WorldError) return undefined;
+    if (error instanceof WorldError && error.code !== "ambiguous") return undefined;
     throw error;
   }
 }
 
-/** The last operation that made the session, or that deleted it, where a session is named; undefined for no such thing. */
-function operationOf(name: string, operations: readonly Operation[]): string | undefined {
-  if (name.length < minPrefix) return undefined;
-  if (operations.some(({ op }) => op.startsWith(name))) return name;
-  const isNamed = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId.startsWith(name);
+type File = Operation["sources"][number];
+
+/** The last operation that made the session, or that deleted it. */
+function makingOf({ name, operations }: Naming, isNamed: (file: File) => boolean): string | undefined {
   const filesOf = ({ command, sources, results }: Operation) => (command === "delete" ? sources : results);
   const fitting = operations.filter((one) => one.undoes === undefined && filesOf(one).some(isNamed));
   const standing = fitting.filter(({ undoneBy }) => undoneBy === undefined);

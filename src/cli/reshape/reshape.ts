@@ -36,7 +36,7 @@ type Telling = { readonly one: Reshaped; readonly flags: ReshapeFlags; readonly 
 async function isTold(io: Io, { one, flags, verifier }: Telling): Promise<boolean> {
   sayUntidy(io, one);
   if (verifier === undefined || one.path === undefined) {
-    io.out(flags.json ? reshapedJson(one) : reshapedText(io, one));
+    io.out(flags.json ? reshapedJson(io, one) : reshapedText(io, one));
     return true;
   }
   const { isProved, verifiedText } = await import("./verify.ts");
@@ -44,6 +44,6 @@ async function isTold(io: Io, { one, flags, verifier }: Telling): Promise<boolea
   if (!flags.json) io.out(reshapedText(io, one));
   const verified = await verifier.verify(one.path);
   io.err(verifiedText(verified));
-  if (flags.json) io.out(reshapedJson({ ...one, verified }));
+  if (flags.json) io.out(reshapedJson(io, { ...one, verified }));
   return isProved(verified);
 }

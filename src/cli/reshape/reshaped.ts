@@ -2,6 +2,7 @@
 import { type ContextBlock, type ContextSavings, contextBlocks } from "../../find/index.ts";
 import { type Plan, type Step, ledgerOf } from "../../reshape/index.ts";
 import { formatWhole, sanitizeLine } from "../../view/index.ts";
+import { foreignHomeOf } from "../client-home.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
@@ -34,7 +35,7 @@ export type Reshaped = {
 /** What may help where nothing was saved, and where little was. */
 export type Advice = { readonly none: string; readonly little?: string | undefined };
 
-export function reshapedJson(one: Reshaped): string {
+export function reshapedJson(io: Io, one: Reshaped): string {
   const { sessionId, path, plan, savings, operation, setAside, verified } = one;
   return jsonLine({
     sessionId,
@@ -44,20 +45,21 @@ export function reshapedJson(one: Reshaped): string {
     tokensSavedBy: savings?.saved,
     tokensBefore: savings?.beforeTokens,
     tokensAfter: savings?.afterTokens,
+    idle: one.outcome === "idle",
     dryRun: one.isDryRun,
     steps: plan.steps,
     operation,
     setAside,
-    resume: path === undefined ? undefined : resumeLine(one.cwd, sessionId),
+    resume: path === undefined ? undefined : resumeLine(one.cwd, sessionId, foreignHomeOf(io, path)),
     verified,
   });
 }
 
 export function reshapedText(io: Io, one: Reshaped): string {
-  const { path, plan, outcome, savings, setAside, sessionId } = one;
+  const { path, plan, outcome, setAside, sessionId } = one;
   if (outcome === "idle") return `nothing had to be done${idleText(one)}\n${adviceLine(one)}`;
   const paint = painter(io);
-  const steps = plan.steps.map(stepLine);
+  const steps = stepLines(plan.steps);
   const isMoved = plan.steps.some(({ code }) => code === "moved");
   const head =
     path === undefined
@@ -67,11 +69,27 @@ export function reshapedText(io: Io, one: Reshaped): string {
     head,
     ...steps,
     `  ${(isMoved ? movedLedgerText : ledgerText)(ledgerOf(plan))}\n`,
-    ...savedLines(savings),
+    ...savedLines(one),
     adviceLine(one),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
-    ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId)}\n`]),
+    ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId, foreignHomeOf(io, path))}\n`]),
   ].join("");
+}
+
+/** So many of one kind are told one by one. */
+const mostAlike = 5;
+const toldOfMany = 3;
+
+function stepLines(steps: readonly Step[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { code } of steps) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const told = new Map<string, number>();
+  return steps.flatMap((step) => {
+    const [alike, before] = [counts.get(step.code) ?? 0, told.get(step.code) ?? 0];
+    told.set(step.code, before + 1);
+    if (alike <= mostAlike || before < toldOfMany) return [stepLine(step)];
+    return before === toldOfMany ? [`  and ${alike - toldOfMany} more like it: --json tells them all\n`] : [];
+  });
 }
 
 const stepLine = ({ text, count }: Step): string =>
@@ -95,15 +113,18 @@ const names: Readonly<Record<ContextBlock, string>> = {
   other: "other",
 };
 
-function savedLines(savings: ContextSavings | undefined): readonly string[] {
+function savedLines({ savings, advice }: Reshaped): readonly string[] {
   if (savings === undefined || contextBlocks.every((kind) => savings.saved[kind] === 0)) return [];
   const { saved, savedTokens } = savings;
+  if (savedTokens === 0 && advice !== undefined) return [];
   const changed = contextBlocks.filter((kind) => saved[kind] !== 0);
   const isPlain = savedTokens >= 0 && changed.every((kind) => saved[kind] > 0);
   const parts = changed.map(
     (kind) => `${names[kind]} ${isPlain ? formatWhole(saved[kind]) : signedText(-saved[kind])}`,
   );
-  return [`  ${tokensText(savedTokens)}: ${parts.join(", ")}\n`, `  (${totalsText(savings)})\n`];
+  // Where two counts are the same, what the content differs by is in neither of them.
+  const sorts = savedTokens === 0 ? "" : `: ${parts.join(", ")}`;
+  return [`  ${tokensText(savedTokens)}${sorts}\n`, `  (${totalsText(savings)})\n`];
 }
 
 /** Where something grows, each part says which way it goes. */

@@ -7,6 +7,7 @@ import {
   type ResultJob,
   type World,
   WorldError,
+  checkSpace,
   dropReadBack,
   openSource,
   plannedResult,
@@ -19,7 +20,7 @@ import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
 import type { Advice, Reshaped } from "./reshaped.ts";
-import { sayInUse } from "./say-in-use.ts";
+import { sayInUse, sayRefusal } from "./say-in-use.ts";
 import { sessionLog } from "./session-log.ts";
 import { type Wish, folderOf, targetOf } from "./target.ts";
 import { worldOf } from "./world.ts";
@@ -69,8 +70,8 @@ export type Bench = {
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
   const path = sessionLog(io, flags, intent.name);
-  const isByThread = intent.readBack === "by-thread" && !flags.json && !flags.dryRun && prepareReadBack(path);
-  const opened = openSource(path, world, isByThread ? "elsewhere" : undefined);
+  const isByThread = intent.readBack === "by-thread" && !flags.dryRun;
+  const opened = openSource(path, world, isByThread ? prepareReadBack(path) : undefined);
   const also: OpenSource[] = [];
   const bench: Bench = {
     io,
@@ -86,7 +87,7 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     const wanted = await intent.plan(bench);
     const savedBy: SavedBy = (plan) => {
       const draft = draftOf({ io, flags, opened, also, one: { plan, uuids: "kept" } }, world);
-      return rehearse(draft.job, world, (after) => savingsFor(draft, flags, after)?.savedTokens ?? 0);
+      return rehearse(draft.job, world, (after) => savingsFor(draft, after)?.savedTokens ?? 0);
     };
     const advice = flags.json ? undefined : intent.advice?.(bench, savedBy);
     if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan))) {
@@ -99,7 +100,9 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     if (!flags.dryRun) return written(drafts, { flags, intent, world }).map((one) => ({ ...one, advice }));
     for (const { look } of [opened, ...also])
       sayInUse(io, { look, policy: flags.force ? "overrule" : "refuse" }, world);
-    return drafts.map((draft) => ({ ...rehearsed(draft, { flags, intent, world }), advice }));
+    const shown = drafts.map((draft) => ({ ...rehearsed(draft, { flags, intent, world }), advice }));
+    sayRefusal(io, () => checkSpace({ results: drafts.map(({ job }) => job) }, world));
+    return shown;
   } finally {
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
@@ -167,7 +170,7 @@ function draftOf({ io, flags, opened, also, one }: Making, world: World): Draft 
   return { opened, one, job, sessionId, cwd };
 }
 
-function rehearsed(draft: Draft, { flags, intent, world }: Writing): Reshaped {
+function rehearsed(draft: Draft, { intent, world }: Writing): Reshaped {
   const { opened, one, job, cwd } = draft;
   return rehearse(job, world, (after) => {
     const reasons = job.judge(after);
@@ -177,17 +180,16 @@ function rehearsed(draft: Draft, { flags, intent, world }: Writing): Reshaped {
       outcome: "rehearsed",
       isDryRun: true,
       plan: one.plan,
-      savings: savingsFor(draft, flags, after),
+      savings: savingsFor(draft, after),
       cwd,
     };
   });
 }
 
-/** Undefined: nothing was saved, and nobody asks how much there is. */
-function savingsFor({ opened, one }: Draft, { json }: ReshapeFlags, after: OpenSource): ContextSavings | undefined {
-  const isSame = one.promise === "same" && talkOf(opened) === talkOf(after);
-  if (isSame && !json) return undefined;
-  const [weight, old = weight] = isSame ? weighContexts(after) : weighContexts(after, opened);
+/** Undefined: the same is sent, so nothing is saved, and counting it would take longer than all else. */
+function savingsFor({ opened, one }: Draft, after: OpenSource): ContextSavings | undefined {
+  if (one.promise === "same" && talkOf(opened) === talkOf(after)) return undefined;
+  const [weight, old = weight] = weighContexts(after, opened);
   if (old === undefined || weight === undefined) return undefined;
   return one.source === undefined ? contextSavings(old, weight) : contextSavings(old, weight, { source: one.source });
 }
@@ -198,10 +200,8 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   const savings = new Map<Draft, ContextSavings>();
   const results = drafts.map((draft): ResultJob => ({
     ...draft.job,
-    // How much there is to send is told only by whoever reads it here.
-    judgeReadBack: flags.json ? undefined : draft.job.judgeReadBack,
     judge(after) {
-      const saved = savingsFor(draft, flags, after);
+      const saved = savingsFor(draft, after);
       if (saved !== undefined) savings.set(draft, saved);
       return draft.job.judge(after);
     },

@@ -1,4 +1,5 @@
 // What a person calls a session, there or gone -> its id: by its file, or by what clew remembers of it.
+import { resolve } from "node:path";
 import { type Operation, WorldError, sessionPlace } from "../../store/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -15,11 +16,15 @@ export function sessionIdNamed(io: Io, { flags, name, operations }: Naming): str
     );
   } catch (error) {
     if (!(error instanceof WorldError)) throw error;
-    const gone = rememberedId(
-      io,
-      name,
-      operations.flatMap(filesOf).map(({ sessionId }) => sessionId),
-    );
+    const files = operations.flatMap(filesOf);
+    const stood = resolve(io.cwd, name);
+    const gone =
+      files.findLast(({ path }) => path === stood)?.sessionId ??
+      rememberedId(
+        io,
+        name,
+        files.map(({ sessionId }) => sessionId),
+      );
     if (gone === undefined) throw error;
     return gone;
   }

@@ -11,8 +11,10 @@ export const movedLedgerText = ({ kept, changed, dropped, added }: Ledger): stri
   `${plural(kept, "line")} kept but for ids and paths, ${formatWhole(changed)} changed otherwise, ${formatWhole(dropped)} dropped, ${formatWhole(added)} added`;
 
 /** Below zero where the result sends more. */
-export const tokensText = (saved: number): string =>
-  `about ${formatWhole(Math.abs(saved))} tokens ${saved < 0 ? "more" : "fewer"} to send`;
+export function tokensText(saved: number): string {
+  if (saved === 0) return "about as many tokens to send as before";
+  return `about ${plural(Math.abs(saved), "token")} ${saved < 0 ? "more" : "fewer"} to send`;
+}
 
 /** An operation's id, as long as people need it. */
 export const shortOperation = (op: string): string => op.slice(0, 8);

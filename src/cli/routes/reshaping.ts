@@ -151,7 +151,8 @@ export const trim = buildCommand<TrimFlags, [string], Context>({
       "  --preset standard  and, but for the last 5 turns, thinking and the text of results over 2 kB",
       "  --preset strong    and, but for the last 3 turns, look-ups, the text of every result, pictures, attachments",
       "",
-      "Named flags are added to a named preset. Without a preset only what they name goes.",
+      "Named flags are added to a named preset. Without a preset only what they name goes. What stands in front of a",
+      "compaction or on a branch that was left is not sent: only what is never sent anyway goes there.",
       "",
       "  clew trim @last --dry-run                        what it would save, by category",
       "  clew trim 9b821b81 --preset strong --protect Bash",
@@ -194,7 +195,7 @@ export const move = buildCommand<MoveFlags, [string], Context>({
   parameters: {
     positional: {
       kind: "tuple",
-      parameters: [named("SESSION|FOLDER", "A session, or the folder of a project for all of its sessions")],
+      parameters: [named("SESSION|FOLDER", "A session, or a folder for all sessions that were held in it or below it")],
     },
     flags: {
       ...reshapeFlags,
@@ -210,10 +211,11 @@ export const move = buildCommand<MoveFlags, [string], Context>({
     brief: "Copy a session to another folder or config home, with the paths in it; the source stays",
     fullDescription: told(
       "Copy a session to another folder or config home, with the paths in it; the source stays.",
-      "A folder is named with a slash in it, or as `.`; what fails with one of its sessions does not keep the others.",
+      "A folder is named with a slash in it, or as `.`, and means the sessions that were held in it or below it: those of",
+      "old/sub go to new/sub. What fails with one of its sessions does not keep the others.",
       "",
       "  clew move 9b821b81 --to ~/code/new-name",
-      "  clew move ./old-name --to ./new-name                    every session of a project",
+      "  clew move ./old-name --to ./new-name                    a folder was renamed: all its sessions",
       "  clew move ./copied.jsonl --from /Users/ada/app --to .   a log from another machine",
     ),
   },

@@ -3,6 +3,7 @@ import { daysIn, momentOf } from "../../find/index.ts";
 import { nodeClock } from "../../live/index.ts";
 import { type Answerer, type Question, jsonAnswer, listAhead, listDesk, readDesk } from "../../serve/index.ts";
 import { WorldError, openCatalog } from "../../store/index.ts";
+import { foreignHomeOf } from "../client-home.ts";
 import { keptReader, ownMakings } from "../own-marks.ts";
 import { ownTitles } from "../own-titles.ts";
 import { isResumable, resumeLine } from "../resume-line.ts";
@@ -22,7 +23,7 @@ export function answersOf(settings: LaneSettings): Answerer {
     homes,
     clock: nodeClock,
     ...own,
-    resume: (cwd, id) => (isResumable(id) ? resumeLine(cwd, id) : null),
+    resume: (cwd, id, path) => (isResumable(id) ? resumeLine(cwd, id, foreignHomeOf(settings, path)) : null),
   });
   const list = listDesk({
     homes,

@@ -5,7 +5,7 @@ import type { Io } from "../io.ts";
 /** Plain data: it travels to another process. */
 export type LaneSettings = Pick<
   Io,
-  "homes" | "cwd" | "timeZone" | "cacheDir" | "dataDir" | "command" | "demoHome" | "userDir"
+  "homes" | "clientHome" | "cwd" | "timeZone" | "cacheDir" | "dataDir" | "command" | "demoHome" | "userDir"
 >;
 
 export function isSettings(value: unknown): value is LaneSettings {

@@ -1,7 +1,8 @@
 // A query -> the sessions that hold it, with their first hits; snippets are pieces of text, each marked as hit or not.
 import { type Hit, type SessionHits, groupHits, isIndexExact, parseQuery } from "../../find/index.ts";
 import { isSet, needed, wholeNumber } from "../../serve/index.ts";
-import { WorldError } from "../../store/index.ts";
+import { WorldError, projectFolderOf } from "../../store/index.ts";
+import { type ForeignHome, foreignHomes } from "../client-home.ts";
 import { type Asked as Found, asking, queryOf } from "../commands/search.ts";
 import { isoTime } from "../json-line.ts";
 import { isResumable, resumeLine } from "../resume-line.ts";
@@ -25,7 +26,7 @@ export async function searchAnswer({ args, nowMs, settings }: Asked): Promise<st
   let text = "";
   await asking({ io, flags, query, order, snippetLength }, (found) => {
     const options = { sessions, perSession, countLimit: quickCount, isExact: isIndexExact(query) };
-    text = answerText(found, groupHits(found.answer.places, found.reader, options));
+    text = answerText({ found, homeOf: foreignHomes(io) }, groupHits(found.answer.places, found.reader, options));
     return 0;
   });
   return text;
@@ -42,10 +43,13 @@ function notUnderstood(text: string, said: string): WorldError {
 
 type Groups = ReturnType<typeof groupHits>;
 
-function answerText({ answer, reader }: Found, { sessions, total, isCounted, moreSessions }: Groups): string {
+type Answering = { readonly found: Found; readonly homeOf: ForeignHome };
+
+function answerText({ found, homeOf }: Answering, { sessions, total, isCounted, moreSessions }: Groups): string {
+  const { answer, reader } = found;
   const { isComplete } = answer;
   const value = {
-    sessions: sessions.map((one) => sessionJson(one, reader)),
+    sessions: sessions.map((one) => sessionJson(one, reader, homeOf)),
     total,
     isCounted,
     moreSessions,
@@ -54,17 +58,18 @@ function answerText({ answer, reader }: Found, { sessions, total, isCounted, mor
   return JSON.stringify(value, (_key, one: unknown) => one ?? null);
 }
 
-function sessionJson({ sessionId, hits, more }: SessionHits, reader: Found["reader"]): object {
+function sessionJson({ sessionId, hits, more }: SessionHits, reader: Found["reader"], homeOf: ForeignHome): object {
   const [first] = hits;
   const cwd = first && folderOf(first, reader);
   const session = first && reader.session(first);
+  const home = first && homeOf(projectFolderOf(first.file));
   return {
     sessionId,
     title: session?.title,
     project: cwd === undefined ? first?.file.slug : lastPart(cwd),
     cwd,
     more,
-    resume: session?.hasLog === true && isResumable(sessionId) ? resumeLine(cwd, sessionId) : null,
+    resume: session?.hasLog === true && isResumable(sessionId) ? resumeLine(cwd, sessionId, home) : null,
     hits: hits.map(hitJson),
   };
 }

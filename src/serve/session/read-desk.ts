@@ -25,7 +25,7 @@ export type ReadDeskOptions = {
   readonly titles: () => ReadonlyMap<string, string>;
   readonly makings: () => ReadonlyMap<string, MadeBy>;
   readonly kept: () => IsKept;
-  readonly resume: (cwd: string | undefined, sessionId: string) => string | null;
+  readonly resume: (cwd: string | undefined, sessionId: string, path: string) => string | null;
 };
 
 const findMs = 10_000;
@@ -52,7 +52,7 @@ export function readDesk({ homes, clock, titles, makings, kept, resume }: ReadDe
       title: titles().get(id),
       madeBy: makings().get(id),
       isKept,
-      resume: resume(session.description.cwd, id),
+      resume: resume(session.description.cwd, id, path),
     };
   }
 

@@ -7,6 +7,7 @@ import {
   exact,
   fieldsOf,
   list,
+  flag,
   maybeCount,
   maybeExact,
   maybePart,
@@ -21,6 +22,8 @@ export type Lines = Readonly<Record<"kept" | "changed" | "dropped" | "added", nu
 
 /** One thing that is to be made, or was made; each action tells its own part of this. */
 export type Told = {
+  /** Nothing had to be done: no session is made. */
+  readonly isIdle: boolean;
   readonly steps: readonly string[];
   readonly lines: Lines | undefined;
   readonly tokens: { readonly saved: number; readonly before: number; readonly after: number } | undefined;
@@ -75,6 +78,7 @@ function decodeTold(value: unknown): Told {
   const fields = fieldsOf(value);
   const before = maybeCount(fields, "tokensBefore");
   return {
+    isIdle: flag(fields, "idle"),
     steps: list(fields, "steps", stepText),
     lines: decodeLines(fields),
     tokens:

@@ -6,9 +6,7 @@ import { Command } from "../parts/copy.tsx";
 import { sessionAddress } from "../shell/router.ts";
 
 /** A session would be as it is: none is made. */
-export const isIdle = (told: readonly Told[]): boolean =>
-  told.length > 0 &&
-  told.every(({ lines, steps, tokens }) => lines !== undefined && tokens === undefined && steps.length === 0);
+export const isIdle = (told: readonly Told[]): boolean => told.length > 0 && told.every((one) => one.isIdle);
 
 export function Preview(props: { readonly op: Op; readonly preview: readonly Told[] }) {
   return (
@@ -78,7 +76,7 @@ const linesText = ({ kept, changed, dropped, added }: Lines): string =>
 function tokensText(op: Op, { tokens }: Told): string {
   if (tokens === undefined) return "";
   if (tokens.saved === 0) return op === "trim" || op === "compress" ? "Not one token fewer to send." : "";
-  const less = `About ${formatWhole(Math.abs(tokens.saved))} tokens ${tokens.saved < 0 ? "more" : "fewer"} to send`;
+  const less = `About ${plural(Math.abs(tokens.saved), "token")} ${tokens.saved < 0 ? "more" : "fewer"} to send`;
   return `${less}: ${formatWhole(tokens.before)} before, ${formatWhole(tokens.after)} after.`;
 }
 
