@@ -35,14 +35,11 @@ export function logFinder(homes: readonly string[], monotonicMs: () => number): 
     found,
     session(id) {
       const wanted = id.toLowerCase();
-      const known = kept?.found.sessions.find(({ stem }) => stem.toLowerCase() === wanted);
-      // One that was deleted or moved a moment ago is looked for again.
-      if (known !== undefined && statSync(known.path, { throwIfNoEntry: false }) === undefined) kept = undefined;
-      // Of copies the newest counts: they come newest first.
-      const file =
-        kept?.found.sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
-        found().sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
-        found().sessions.find((one) => !isUuid(one.stem) && idInside(one)?.toLowerCase() === wanted);
+      const known = kept === undefined ? undefined : sessionIn(kept.found, wanted);
+      if (known !== undefined && statSync(known.path, { throwIfNoEntry: false }) !== undefined) return known;
+      // One that was made, moved or deleted a moment ago is looked for, however fresh the last look is.
+      kept = undefined;
+      const file = sessionIn(found(), wanted);
       if (file !== undefined) return file;
       throw new WorldError("unknown-session", `there is no session ${JSON.stringify(id.slice(0, 64))}`, {
         hint: "it may have been deleted, or its home is not served here",
@@ -57,6 +54,14 @@ export function logFinder(homes: readonly string[], monotonicMs: () => number): 
       });
     },
   };
+}
+
+/** Of copies the newest counts: they come newest first. */
+function sessionIn({ sessions }: Discovered, wanted: string): SessionFile | undefined {
+  return (
+    sessions.find(({ stem }) => stem.toLowerCase() === wanted) ??
+    sessions.find((one) => !isUuid(one.stem) && idInside(one)?.toLowerCase() === wanted)
+  );
 }
 
 function agentsOf({ path, stem }: SessionFile, { agents }: Discovered): readonly AgentFile[] {
