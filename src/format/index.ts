@@ -53,5 +53,6 @@ export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts"
 export { isSlugLike, longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
 export { timestampMs } from "./timestamp.ts";
+export { type ByteOrder, utf16Text } from "./utf16.ts";
 export { utf8Bytes, utf8Text } from "./utf8.ts";
 export { editDistance } from "./edit-distance.ts";

@@ -8,6 +8,11 @@ const at = (place: number): string => lines[place] ?? "";
 const instead = (place: number, count: number, ...other: readonly string[]): string =>
   joined(lines.toSpliced(place, count, ...other));
 
+const sorted = (line: string): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(line)).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  );
+
 describe("damage that leaves every entry whole", () => {
   const half = Math.floor(at(2).length / 2);
   const [head, tail] = [at(2).slice(0, half), at(2).slice(half)];
@@ -20,6 +25,7 @@ describe("damage that leaves every entry whole", () => {
     ["zero bytes in front of an entry", instead(3, 1, `\0\0${at(3)}`), ["separated"]],
     ["zero bytes inside an entry", instead(2, 1, `${head}\0\0\0${tail}`), ["nul-run"]],
     ["two entries on a line", instead(2, 2, at(2) + at(3)), ["separated"]],
+    ["two entries on a line, with their keys in order", instead(2, 2, sorted(at(2)) + sorted(at(3))), ["separated"]],
     ["three entries on a line, with commas", instead(2, 3, [at(2), at(3), at(4)].join(",")), ["separated"]],
     ["an entry inside another", instead(2, 2, head + at(3) + tail), ["spliced", "separated"]],
     [

@@ -19,8 +19,8 @@ const said = (place: number, content: JsonObject[string]): string =>
 
 const spread = (line: string): string => JSON.stringify(JSON.parse(line), undefined, 2);
 
-function check(damaged: string): Uint8Array {
-  const result = repaired(bytes(damaged));
+function check(damaged: string | Uint8Array): Uint8Array {
+  const result = repaired(typeof damaged === "string" ? bytes(damaged) : damaged);
   expect(result.isIdle).toBe(false);
   expect(repaired(result.bytes).plan.steps).toEqual([]);
   return result.bytes;
@@ -70,6 +70,33 @@ describe("all is sent as it was", () => {
     ],
   ])("%s", (_, damaged) => {
     expect(sent(check(damaged))).toBe(sent(joined(lines)));
+  });
+});
+
+describe("a log that was written in UTF-16", () => {
+  // With signs of two bytes that are told apart by their order alone.
+  const log = joined(
+    lines.map((line, place) =>
+      place === 6 ? changed(line, { message: { ...message(6), content: "Nə\u4e8e\u{1f9f6}?" } }) : line,
+    ),
+  );
+  const le = Buffer.from(log, "utf16le");
+  const marked = (mark: string, wide: Buffer): Uint8Array => Buffer.concat([Buffer.from(mark, "hex"), wide]);
+  test.each([
+    ["with its mark", marked("fffe", le)],
+    ["without one", marked("", le)],
+    ["the other way round", marked("feff", Buffer.from(le).swap16())],
+    ["the other way round, without a mark", marked("", Buffer.from(le).swap16())],
+    [
+      "from some line on",
+      Buffer.concat([
+        Buffer.from(joined(lines.slice(0, 4))),
+        Buffer.from(log.slice(joined(lines.slice(0, 4)).length), "utf16le"),
+      ]),
+    ],
+    ["with CR LF", marked("fffe", Buffer.from(log.replaceAll("\n", "\r\n"), "utf16le"))],
+  ])("%s", (_, damaged) => {
+    expect(sent(check(damaged))).toBe(sent(log));
   });
 });
 

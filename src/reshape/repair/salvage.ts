@@ -15,6 +15,7 @@ import type { Journal } from "./journal.ts";
 import { type Joined, joinedWithEnds, untangled } from "./joined-halves.ts";
 import { type Segment, isEntryLike, segmentsOf } from "./segments.ts";
 import { closedEntry, tornMessage } from "./torn-entry.ts";
+import { wideReader } from "./wide-entry.ts";
 
 export type Wreck = {
   readonly line: number;
@@ -40,7 +41,15 @@ type Fragment = Wreck & { readonly segment: Segment; readonly text: string; isUs
 export function salvage({ view, wrecks, answered, lore, journal }: Salvage): View {
   const saved: { readonly at: number; readonly item: Item }[] = [];
   const fragments: Fragment[] = [];
+  const readWide = wideReader();
   for (const wreck of wrecks) {
+    const wide = readWide(wreck.bytes);
+    if (wide !== undefined) {
+      journal.note(wreck.line, "in UTF-16", "told");
+      journal.step("utf-16", "Lines that were written in UTF-16 are in UTF-8 again.", wreck.line);
+      fragments.push({ ...wreck, segment: { kind: "entry", start: 0, end: 0, raw: wide }, text: "", isUsed: true });
+      continue;
+    }
     const cleared = withoutZeros(wreck);
     if (cleared !== undefined) {
       journal.note(wreck.line, "zero bytes", "told");

@@ -26,12 +26,15 @@ export function segmentsOf(bytes: Uint8Array): readonly Segment[] {
   let from = 0;
   while (from < text.length) {
     const ink = skipFiller(text, from);
-    const start = text[ink] === "{" && found.length === 0 ? ink : nextStart(text, from);
+    // Behind an entry another one may begin with any key, but what breaks off there may be the other half of an entry.
+    const next = text[ink] === "{" && found.at(-1)?.kind === "entry" ? entryAt(bytes, text, ink) : undefined;
+    const isStart = next !== undefined || (text[ink] === "{" && found.length === 0);
+    const start = isStart ? ink : nextStart(text, from);
     const end = start === -1 ? text.length : start;
     // With the comma in front of it: it may be the other half of an entry.
     if (ink < end) found.push({ kind: "rest", start: from, end });
     if (start === -1) break;
-    const whole = entryAt(bytes, text, start);
+    const whole = next ?? entryAt(bytes, text, start);
     from = whole?.end ?? tornEnd(text, start);
     found.push(whole ?? { kind: "torn", start, end: from });
   }
