@@ -53,5 +53,6 @@ export {
   trimPreset,
   trimPresets,
 } from "./trim/intention.ts";
+export { fitted, reaching, turnsSent } from "./trim/reaching.ts";
 export { type TrimPlanned, planTrim } from "./trim/trim.ts";
 export { planRepair } from "./repair/plan-repair.ts";

@@ -3,7 +3,7 @@ import { type Operation, readLineage } from "./lineage.ts";
 import type { World } from "./rewrite/world.ts";
 
 export type Making = {
-  /** As it is typed; `compress --undo` makes something else than `compress`. */
+  /** As it is typed. */
   readonly command: string;
   /** The session that it was made of; of several the first. */
   readonly from: string;
@@ -19,13 +19,14 @@ export function readMakings(world: Pick<World, "disk" | "dataDir">): ReadonlyMap
     one.results.forEach(({ sessionId }, at) => {
       // What puts a session back makes nothing of it.
       if (source === undefined || one.sources.some((other) => other.sessionId === sessionId)) return;
-      makings.set(sessionId, { command: commandOf(one), from: source.sessionId, turns: turnsOf(one, at) });
+      makings.set(sessionId, { command: typedCommand(one), from: source.sessionId, turns: turnsOf(one, at) });
     });
   }
   return makings;
 }
 
-const commandOf = ({ command, args }: Operation): string =>
+/** As it is typed; `compress --undo` makes something else than `compress`. */
+export const typedCommand = ({ command, args }: Pick<Operation, "command" | "args">): string =>
   command === "compress" && args.includes("--undo") ? "compress --undo" : command;
 
 /** Entries and turns of branches are places too, but no count of turns. */

@@ -97,10 +97,10 @@ function lastSession(sessions: readonly SessionFile[], { cwd, homes }: NameConte
   });
 }
 
-/** Files that were touched within this time, as a copied tree is, say nothing by their own times. */
-const sameTimeMs = 60_000;
+/** Small files of a tree that was copied just now follow each other this fast; no two commands do. */
+const sameTimeMs = 20;
 
-/** By the file's own time; among files touched together, by what they say of their last entry. */
+/** By the file's own time; among files written in one go, by what they say of their last entry. */
 function newestOf(all: readonly SessionFile[]): SessionFile | undefined {
   const sessions = all.filter(({ sizeBytes }) => sizeBytes > 0);
   const newestMs = sessions.reduce((newest, { modifiedMs }) => Math.max(newest, modifiedMs), 0);

@@ -10,15 +10,18 @@ import { systemCode } from "./world-error.ts";
 /** What may be named instead. */
 export function undoableHint(operations: readonly Operation[], world: World): string {
   const open: Operation[] = [];
-  for (const one of operations.filter(isOpen).slice(-mostLookedAt).toReversed()) {
+  for (const one of openOperations(operations).slice(-mostLookedAt).toReversed()) {
     if (open.length === mostNamed) break;
     if (seemsUndoable(one, world)) open.unshift(one);
   }
   return open.length === 0 ? "there is nothing to undo" : `what can be undone: ${open.map(said).join(", ")}`;
 }
 
-const isOpen = ({ undoneBy, undoes, command }: Operation): boolean =>
-  undoneBy === undefined && undoes === undefined && command !== "keep-again";
+/** Those that did something and were not taken back yet. */
+export const openOperations = (operations: readonly Operation[]): readonly Operation[] =>
+  operations.filter(
+    ({ undoneBy, undoes, command }) => undoneBy === undefined && undoes === undefined && command !== "keep-again",
+  );
 
 const mostNamed = 3;
 /** A hint is not waited for. */

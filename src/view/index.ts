@@ -12,7 +12,7 @@ export {
 export { bounded, folderLength, titleLength } from "./bounded.ts";
 export { summarizeCall } from "./call-summary.ts";
 export { findingText } from "./finding-text.ts";
-export { type MadeBy, type Origin, originText } from "./made-by.ts";
+export { type MadeBy, type Origin, madeWord, originText } from "./made-by.ts";
 export { readableText } from "./readable-text.ts";
 export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
 export {

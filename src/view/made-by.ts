@@ -11,11 +11,13 @@ export type MadeBy = {
 /** Undefined for a session that began by itself. */
 export function originText({ madeBy, forkedFrom }: Origin): string | undefined {
   if (madeBy === undefined) return forkedFrom === undefined ? undefined : `fork of ${short(forkedFrom)}`;
-  const from = short(madeBy.from);
   const turns = turnWords(madeBy.turns);
-  if (turns !== undefined) return `${turns} of ${from}`;
-  return `${words.get(madeBy.command) ?? `made by ${madeBy.command}`} from ${from}`;
+  const from = short(madeBy.from);
+  return turns === undefined ? `${madeWord(madeBy.command)} from ${from}` : `${turns} of ${from}`;
 }
+
+/** The command as it is typed. */
+export const madeWord = (command: string): string => words.get(command) ?? `made by ${command}`;
 
 export type Origin = { readonly madeBy: MadeBy | undefined; readonly forkedFrom: string | undefined };
 

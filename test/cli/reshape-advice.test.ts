@@ -23,10 +23,25 @@ describe("a trim whose spared turns hold nearly all", () => {
 
   test("names the number of turns that would help, and what that saves", async () => {
     const scene = reshapeHome(weave(3));
-    const { out } = await scene.run("trim", weaveId, "--dry-run");
+    const { out } = await scene.run("trim", weaveId, "--keep-turns", "5", "--dry-run");
     const more = await saved(scene, "--keep-turns", "1");
     expect(out).toContain(`for the session has 3; --keep-turns 1 would save about ${more} tokens\n`);
     expect(out).not.toContain("spares none");
+  });
+
+  test("leaves the last turn alone where a preset would leave all, and says so", async () => {
+    const scene = reshapeHome(weave(3));
+    const { out, err } = await scene.run("trim", weaveId, "--dry-run");
+    expect(err).toContain("clew: 3 turns would be sent: the last one stays whole (--keep-turns N leaves more");
+    expect(out).toMatch(/about \d+ tokens fewer to send/);
+    expect(await scene.json("trim", weaveId, "--dry-run")).toMatchObject(
+      await scene.json("trim", weaveId, "--keep-turns", "1", "--dry-run"),
+    );
+    for (const flags of [
+      ["--keep-turns", "5"],
+      ["--preset", "light"],
+    ])
+      expect((await scene.run("trim", weaveId, "--dry-run", ...flags)).err).not.toContain("stays whole");
   });
 
   test("does so too where a little was saved", async () => {

@@ -9,7 +9,6 @@ describe("a session that clew made is undone by", () => {
   const names: readonly (readonly [string, (made: { readonly id: string; readonly path: string }) => string])[] = [
     ["its id", ({ id }) => id],
     ["the beginning of its id", ({ id }) => id.slice(0, 13)],
-    ["@last", () => "@last"],
     ["its path", ({ path }) => path],
     ["its title in the log", () => "Weave row 1. Again."],
     ["its title of clew's own", () => "Own rows"],
@@ -44,7 +43,18 @@ describe("a session that clew made is undone by", () => {
 
   test("nothing, when clew did not make it", async () => {
     const scene = reshapeHome();
-    expect((await scene.run("undo", "@last")).err).toContain(`clew did not make session ${weaveId}`);
+    expect((await scene.run("undo", weaveId)).err).toContain(`clew did not make session ${weaveId}`);
+  });
+
+  test("@last, if it was done last, whichever session is the newest", async () => {
+    const scene = reshapeHome();
+    const clones = [await scene.json("clone", weaveId), await scene.json("clone", weaveId)];
+    await scene.json("delete", weaveId);
+    expect(await scene.json("undo", "@last")).toMatchObject({ command: "delete" });
+    for (const { operation } of clones.toReversed())
+      expect(await scene.json("undo", "@last")).toMatchObject({ command: "clone", undone: operation });
+    expect(existsSync(scene.path)).toBe(true);
+    expect((await scene.run("undo", "@last")).err).toContain("there is nothing to undo");
   });
 });
 

@@ -90,13 +90,13 @@ describe.each(commands.map((words) => ({ said: words.join(" "), words })))("clew
     const { code, out, err } = await scene.run(command, weaveId, ...flags);
     const missing = command === "move" ? notThere("/home/ada/other") : "";
     expect({ code, err }).toEqual({ code: 0, err: missing });
-    expect(out).toMatch(/^[0-9a-f-]{36} {2}\/.*\.jsonl\n/);
+    expect(out).toMatch(/^[0-9a-f-]{36} {2}[a-z]+ from a7a7a7a7 "[^"]+"(?:, part 1 of 2)?\n {2}\/.*\.jsonl\n/);
     expect(out).toMatch(
       /\d+ lines kept(?: but for ids and paths)?, \d+ changed(?: otherwise)?, \d+ dropped, \d+ added\n/,
     );
     expect(out).toMatch(/go on with: cd \S+ && claude --resume [0-9a-f-]{36}\n$/);
     expect((await scene.run(command, weaveId, ...flags, "--dry-run")).out).toMatch(
-      /^dry run(?:, part 1 of 2)?: nothing was written\n/,
+      /^dry run of [a-z]+ a7a7a7a7 "[^"]+"(?:, part 1 of 2)?: nothing was written\n/,
     );
   });
 });

@@ -73,17 +73,21 @@ describe("a deleted session", () => {
     addSidecars(scene);
     const before = stateOf(scene.home);
     const { out } = await scene.run("delete", weaveId, weaveId);
-    expect(out).toMatch(/^1 session moved to .*\nbring back with: clew undo [0-9a-f]{8}\n$/);
+    expect(out).toMatch(/^1 session moved to .*\n {2}a7a7a7a7-\S+ of \S+\nbring back with: clew undo [0-9a-f]{8}\n$/);
     expect([...stateOf(scene.home).keys()]).toEqual([]);
     expect((await scene.run("show", weaveId)).code).toBe(2);
     expect((await scene.run("history", weaveId)).out).toContain("  delete  a7a7a7a7");
     const undo = /undo ([0-9a-f]{8})/.exec(out)?.[1] ?? "";
-    expect((await scene.run("undo", undo)).out).toMatch(/^delete [0-9a-f]{8} was undone\n$/);
+    expect((await scene.run("undo", undo)).out).toMatch(
+      /^delete [0-9a-f]{8} was undone\n {2}a7a7a7a7-\S+ is back: \S+\n$/,
+    );
     expect(stateOf(scene.home)).toEqual(before);
     expect((await scene.run("undo", undo)).err).toMatch(/was undone already/);
     await scene.run("delete", weaveId);
     expect((await scene.run("restore", weaveId)).err).toContain("`clew undo SESSION` brings back");
-    expect((await scene.run("undo", weaveId)).out).toMatch(/^delete [0-9a-f]{8} was undone\n$/);
+    expect((await scene.run("undo", weaveId)).out).toMatch(
+      /^delete [0-9a-f]{8} was undone\n {2}a7a7a7a7-\S+ is back: \S+\n$/,
+    );
     expect(stateOf(scene.home)).toEqual(before);
     expect((await scene.run("undo", weaveId)).err).toMatch(/was undone already/);
   });
@@ -113,7 +117,17 @@ describe("undo", () => {
     const scene = reshapeHome();
     const [one, two] = [await scene.json("clone", weaveId), await scene.json("clone", weaveId)];
     const { code, out, err } = await scene.run("undo", String(one["operation"]), "ffffffff", String(two["sessionId"]));
-    expect(out.trimEnd().split("\n")).toHaveLength(2);
+    expect(out).toMatch(
+      new RegExp(
+        [one, two]
+          .map(
+            ({ operation, sessionId }) =>
+              `^clone ${String(operation).slice(0, 8)} was undone\n  ${String(sessionId)} is in \\S+\n`,
+          )
+          .join(""),
+        "m",
+      ),
+    );
     expect(err).toMatch(/^clew: no operation and no session [^\n]*"ffffffff"[^\n]*\n$/);
     expect(code).toBe(2);
     expect([one, two].map(({ path }) => existsSync(String(path)))).toEqual([false, false]);

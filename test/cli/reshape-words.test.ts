@@ -43,7 +43,7 @@ describe("a compaction of the client's that is taken back", () => {
 test("the parts of a split say where they end and begin, and which part they are", async () => {
   const { out } = await reshapeHome().run("split", weaveId, "--at", "2", "--dry-run");
   expect(out).toMatch(
-    /^dry run, part 1 of 2: nothing was written\n {2}the conversation ends with line 10, in turn 2\n[^]*\ndry run, part 2 of 2: nothing was written\n {2}the conversation begins with line 11, in turn 3\n/,
+    /^dry run of split a7a7a7a7 "Weave row 1\.", part 1 of 2: nothing was written\n {2}the conversation ends with line 10, in turn 2\n[^]*\ndry run of split a7a7a7a7 "Weave row 1\.", part 2 of 2: nothing was written\n {2}the conversation begins with line 11, in turn 3\n/,
   );
 });
 
@@ -51,7 +51,8 @@ test("a dry run that moves several sessions names each", async () => {
   const scene = reshapeHome();
   const { sessionId } = await scene.json("clone", weaveId);
   const { out } = await scene.run("move", "/home/ada/loom", "--to", "/srv/x", "--dry-run");
-  for (const id of [weaveId, sessionId]) expect(out).toContain(`dry run of ${String(id)}: nothing was written\n`);
+  for (const id of [weaveId, sessionId])
+    expect(out).toContain(`dry run of move ${String(id).slice(0, 8)} "Weave row 1.": nothing was written\n`);
 });
 
 test("a step that was done several times is told without a full stop in the middle", async () => {

@@ -10,7 +10,9 @@ const instead = (place: number, count: number, ...other: readonly string[]): str
 
 const sorted = (line: string): string =>
   JSON.stringify(
-    Object.fromEntries(Object.entries(JSON.parse(line)).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    Object.fromEntries(
+      Object.entries(entriesOf(bytes(`${line}\n`))[0] ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
   );
 
 describe("damage that leaves every entry whole", () => {

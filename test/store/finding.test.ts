@@ -1,5 +1,5 @@
 // Config homes and what a person calls a session -> its file: found by path, id, beginning, title or @last, or told why not.
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { slugOf } from "../../src/format/index.ts";
@@ -114,6 +114,16 @@ describe("a session is found", () => {
     const other = makeTree({ [`projects/${slug}/old.jsonl`]: log("Old"), "projects/-new/new.jsonl": log("New") });
     expect(findSession("@last", { homes: [other], cwd: here })).toBe(join(other, "projects", slug, "old.jsonl"));
   });
+});
+
+test("the last session is the one that was written last, however old its entries are", () => {
+  const home = makeTree({ "projects/-a/told.jsonl": log("Told"), "projects/-a/made.jsonl": log("Made") });
+  const path = (name: string): string => join(home, "projects", "-a", name);
+  writeFileSync(path("told.jsonl"), log("Told").replaceAll(/"timestamp":"\d{4}/g, '"timestamp":"2031'));
+  const [earlier, later] = [new Date(2026, 5, 1, 12, 0, 0), new Date(2026, 5, 1, 12, 0, 1)];
+  utimesSync(path("told.jsonl"), earlier, earlier);
+  utimesSync(path("made.jsonl"), later, later);
+  expect(findSession("@last", { homes: [home], cwd: "/" })).toBe(path("made.jsonl"));
 });
 
 describe("an empty file", () => {

@@ -1,13 +1,18 @@
 // `clew trim`: a session -> a smaller one without old results, thinking and other weight; a person's words always stay.
+import type { Session } from "../../graph/index.ts";
 import {
   type CallRule,
   type Protected,
   type TrimIntention,
   type TrimPlanned,
   type TrimPreset,
+  fitted,
   planTrim,
+  reaching,
   trimPreset,
+  turnsSent,
 } from "../../reshape/index.ts";
+import { plural } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
@@ -33,7 +38,7 @@ export type Flags = ReshapeFlags & {
 };
 
 export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
-  const intention = intentionOf(flags);
+  let intention = intentionOf(flags);
   let savedBytes = 0;
   return reshape(io, flags, {
     name,
@@ -49,6 +54,10 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
         keeping: (keepTurns) => intentionOf({ ...flags, keepTurns }),
       }),
     plan({ opened, supply }) {
+      const { session } = opened.source;
+      const own = flags.keepTurns === undefined ? fitted(intention, session) : intention;
+      if (own !== intention) sayFitted(io, session);
+      intention = own;
       const made = planned<Extract<TrimPlanned, { ok: true }>>(
         planTrim(opened.source, { ...intention, ...scaleOf(opened) }, supply),
       );
@@ -56,6 +65,11 @@ export function trim(io: Io, flags: Flags, name: string): Promise<ExitCode> {
       return [{ plan: made.plan, uuids: "kept" }];
     },
   });
+}
+
+function sayFitted(io: Io, session: Session): void {
+  const count = plural(turnsSent(session), "turn");
+  io.err(`clew: ${count} would be sent: the last one stays whole (--keep-turns N leaves more, or 0 none)\n`);
 }
 
 /** What is named is added to the preset; without a preset and without anything named, the preset is `standard`. */
@@ -73,8 +87,13 @@ export function intentionOf(flags: Flags): TrimIntention {
     ...(flags.copies ? { copies: "all" } : {}),
   };
   const isBare = Object.keys(named).length === 0;
-  const base = preset === undefined && !isBare ? {} : reaching(trimPreset(preset ?? "standard"), keepTurns);
+  const base = preset === undefined && !isBare ? {} : presetOf(preset ?? "standard", keepTurns);
   return { ...base, ...named, ...(protect === undefined ? {} : { protect: protectedBy(protect) }) };
+}
+
+function presetOf(preset: TrimPreset, keepTurns: number | undefined): TrimIntention {
+  const intention = trimPreset(preset);
+  return keepTurns === undefined ? intention : reaching(intention, keepTurns);
 }
 
 const isAboutCalls = ({ calls, tool, over }: Flags): boolean =>
@@ -86,19 +105,6 @@ function ruleOf({ calls = "stub", tool, over, keepTurns }: Flags): CallRule {
     ...(tool === undefined ? {} : { tools: tool }),
     ...(over === undefined ? {} : { overBytes: over }),
     ...(keepTurns === undefined ? {} : { keepTurns }),
-  };
-}
-
-/** A preset with another number of turns that stay whole. */
-function reaching(intention: TrimIntention, keepTurns: number | undefined): TrimIntention {
-  if (keepTurns === undefined) return intention;
-  const { calls, thinking, images, attachments } = intention;
-  return {
-    ...intention,
-    ...(calls === undefined ? {} : { calls: calls.map((rule) => ({ ...rule, keepTurns })) }),
-    ...(thinking === undefined ? {} : { thinking: { keepTurns } }),
-    ...(images === undefined ? {} : { images: { keepTurns } }),
-    ...(attachments === undefined ? {} : { attachments: { keepTurns } }),
   };
 }
 

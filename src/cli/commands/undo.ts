@@ -3,9 +3,11 @@ import {
   type Operation,
   WorldError,
   lookAtSession,
+  openOperations,
   operationNamed,
   readLineage,
   refuseUndo,
+  typedCommand,
   undo as undoOperation,
   undoableHint,
 } from "../../store/index.ts";
@@ -36,11 +38,21 @@ function undoOne(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
   sayUntidy(io, done);
   const { undone, record } = done;
   if (json) io.out(jsonLine({ undone: undone.op, command: undone.command, operation: record.op, trash: record.hold }));
-  else {
-    const kept = record.hold === undefined ? "" : `; what it made is in ${sanitizeLine(record.hold)}`;
-    io.out(`${sanitizeLine(undone.command)} ${shortOperation(undone.op)} was undone${kept}\n`);
-  }
+  else
+    io.out(
+      `${sanitizeLine(typedCommand(undone))} ${shortOperation(undone.op)} was undone\n${whatBecame(undone, record.hold)}`,
+    );
   return 0;
+}
+
+/** Of each session, so that a person sees which was meant. */
+function whatBecame({ command, sources, results, title }: Operation, hold: string | undefined): string {
+  if (title !== undefined) return sources.map(({ sessionId }) => `  ${sessionId} has its title of before\n`).join("");
+  if (command === "delete")
+    return sources.map(({ sessionId, path }) => `  ${sessionId} is back: ${sanitizeLine(path)}\n`).join("");
+  const trash = sanitizeLine(hold ?? "the trash");
+  if (results.length === 0) return `  the copies are in ${trash}\n`;
+  return results.map(({ sessionId }) => `  ${sessionId} is in ${trash}\n`).join("");
 }
 
 /** What it would take away, or bring back; what would be refused now is refused here. */
@@ -81,6 +93,7 @@ type Naming = { readonly name: string; readonly operations: readonly Operation[]
 /** An operation or a session by the beginning of its id, else a session by whatever else it is called. */
 function operationOf(io: Io, naming: Naming): string {
   const { name, operations } = naming;
+  if (name === "@last") return lastOf(io, operations);
   const wanted = name.toLowerCase();
   const isPrefix = wanted.length >= minPrefix;
   if (isPrefix && operations.some(({ op }) => op.startsWith(wanted))) return wanted;
@@ -90,6 +103,15 @@ function operationOf(io: Io, naming: Naming): string {
   const byName = named === undefined ? undefined : makingOf(naming, ({ sessionId }) => sessionId === named);
   if (byName !== undefined) return byName;
   throw nothingLikeIt(io, naming, named);
+}
+
+/** What was done last: the newest session may be another one's work. */
+function lastOf(io: Io, operations: readonly Operation[]): string {
+  const last = openOperations(operations).at(-1);
+  if (last !== undefined) return last.op;
+  throw new WorldError("not-found", "there is nothing to undo", {
+    hint: `\`${io.command} history\` tells what was done`,
+  });
 }
 
 /** There or gone; undefined for no such thing. */

@@ -19,8 +19,7 @@ export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly 
       let code: ExitCode = 0;
       const all = await reshaping(io, flags, intent);
       for (const [at, made] of all.entries()) {
-        const of = intents.length > 1 ? ` of ${made.sessionId}` : "";
-        const which = all.length > 1 ? `${of}, part ${at + 1} of ${all.length}` : of;
+        const which = all.length > 1 ? `, part ${at + 1} of ${all.length}` : "";
         if (!(await isTold(io, { one: { ...made, which }, flags, verifier }))) code = 1;
       }
       return code;

@@ -1,13 +1,13 @@
 // What a reshaping command did or would do -> the lines a person reads, or one object; every such command tells it alike.
 import { type ContextBlock, type ContextSavings, contextBlocks } from "../../find/index.ts";
 import { type Plan, type Step, ledgerOf } from "../../reshape/index.ts";
-import { formatWhole, sanitizeLine } from "../../view/index.ts";
+import { formatWhole, madeWord, sanitizeLine } from "../../view/index.ts";
 import { foreignHomeOf } from "../client-home.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
 import { resumeLine } from "../resume-line.ts";
-import { ledgerText, movedLedgerText, tokensText } from "./telling.ts";
+import { ledgerText, movedLedgerText, sessionText, tokensText } from "./telling.ts";
 import type { Verified } from "./verify.ts";
 
 export type Reshaped = {
@@ -25,7 +25,9 @@ export type Reshaped = {
   readonly setAside?: string | undefined;
   readonly untidy?: string | undefined;
   readonly verified?: Verified;
-  /** Which of several it is, as a part of a sentence. */
+  /** What it was made of, and how. */
+  readonly source: { readonly command: string; readonly sessionId: string; readonly title: string | undefined };
+  /** Which of several parts it is, as a part of a sentence. */
   readonly which?: string | undefined;
   readonly advice?: Advice | undefined;
   /** Why nothing had to be done, where the command can tell. */
@@ -56,15 +58,18 @@ export function reshapedJson(io: Io, one: Reshaped): string {
 }
 
 export function reshapedText(io: Io, one: Reshaped): string {
-  const { path, plan, outcome, setAside, sessionId } = one;
+  const { path, plan, outcome, setAside, sessionId, source } = one;
   if (outcome === "idle") return `nothing had to be done${idleText(one)}\n${adviceLine(one)}`;
   const paint = painter(io);
   const steps = stepLines(plan.steps);
   const isMoved = plan.steps.some(({ code }) => code === "moved");
   const head =
     path === undefined
-      ? paint("dim", `dry run${one.which ?? ""}: nothing was written\n`)
-      : `${paint("title", sessionId)}  ${sanitizeLine(path)}\n`;
+      ? paint(
+          "dim",
+          `dry run of ${source.command} ${sessionText(source.sessionId, source.title)}${one.which ?? ""}: nothing was written\n`,
+        )
+      : `${paint("title", sessionId)}  ${madeWord(source.command)} from ${sessionText(source.sessionId, source.title)}${one.which ?? ""}\n  ${sanitizeLine(path)}\n`;
   return [
     head,
     ...steps,
@@ -118,16 +123,13 @@ function savedLines({ savings, advice }: Reshaped): readonly string[] {
   const { saved, savedTokens } = savings;
   if (savedTokens === 0 && advice !== undefined) return [];
   const changed = contextBlocks.filter((kind) => saved[kind] !== 0);
-  const isPlain = savedTokens >= 0 && changed.every((kind) => saved[kind] > 0);
-  const parts = changed.map(
-    (kind) => `${names[kind]} ${isPlain ? formatWhole(saved[kind]) : signedText(-saved[kind])}`,
-  );
+  const parts = changed.map((kind) => `${names[kind]} ${signedText(-saved[kind])}`);
   // Where two counts are the same, what the content differs by is in neither of them.
   const sorts = savedTokens === 0 ? "" : `: ${parts.join(", ")}`;
   return [`  ${tokensText(savedTokens)}${sorts}\n`, `  (${totalsText(savings)})\n`];
 }
 
-/** Where something grows, each part says which way it goes. */
+/** Some parts may grow where others shrink: each says which way it goes. */
 const signedText = (change: number): string => `${change < 0 ? "-" : "+"}${formatWhole(Math.abs(change))}`;
 
 function totalsText({ beforeTokens, afterTokens, isUnseenKnown, told }: ContextSavings): string {

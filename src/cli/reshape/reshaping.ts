@@ -15,6 +15,7 @@ import {
   rehearse,
   rewrite,
   talkOf,
+  typedCommand,
 } from "../../store/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
@@ -93,7 +94,8 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     if (intent.when === "worth-it" && wanted.every(({ plan }) => isIdlePlan(plan))) {
       if (opened.source.session.conversation.nodes.length === 0) throw nothingInIt(opened);
       const whyIdle = flags.json ? undefined : intent.whyIdle?.(opened);
-      return wanted.map((one) => ({ ...untouched(flags, opened, one), advice, whyIdle }));
+      const source = sourceOf(opened, intent);
+      return wanted.map((one) => ({ ...untouched(flags, source, one), advice, whyIdle }));
     }
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
@@ -177,6 +179,7 @@ function rehearsed(draft: Draft, { intent, world }: Writing): Reshaped {
     if (reasons.length > 0) throw unproven(reasons, intent);
     return {
       sessionId: opened.place.sessionId,
+      source: sourceOf(opened, intent),
       outcome: "rehearsed",
       isDryRun: true,
       plan: one.plan,
@@ -222,6 +225,7 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   if (!done.ok) throw unproven(done.reasons, intent);
   return drafts.map((draft, at) => ({
     sessionId: draft.sessionId,
+    source: sourceOf(draft.opened, intent),
     outcome: "written",
     isDryRun: false,
     path: done.results[at]?.path,
@@ -234,8 +238,13 @@ function written(drafts: readonly Draft[], { flags, intent, world }: Writing): r
   }));
 }
 
-function untouched({ dryRun }: ReshapeFlags, { place }: OpenSource, { plan, cwd }: Wanted): Reshaped {
-  return { sessionId: place.sessionId, outcome: "idle", isDryRun: dryRun, plan, cwd };
+function untouched({ dryRun }: ReshapeFlags, source: Reshaped["source"], { plan, cwd }: Wanted): Reshaped {
+  return { sessionId: source.sessionId, source, outcome: "idle", isDryRun: dryRun, plan, cwd };
+}
+
+function sourceOf({ place, source }: OpenSource, intent: Intent): Reshaped["source"] {
+  const { title } = source.session.description;
+  return { command: typedCommand(intent), sessionId: place.sessionId, title };
 }
 
 function sumOf(plans: readonly Plan[]): ReturnType<typeof ledgerOf> {

@@ -1,6 +1,6 @@
 // Sums, tokens and leftovers of an operation -> the words that every command tells them with; prints nothing but what is left to tidy up.
 import type { Ledger } from "../../reshape/index.ts";
-import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import { bounded, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 
 export const ledgerText = ({ kept, changed, dropped, added }: Ledger): string =>
@@ -18,6 +18,14 @@ export function tokensText(saved: number): string {
 
 /** An operation's id, as long as people need it. */
 export const shortOperation = (op: string): string => op.slice(0, 8);
+
+/** A session, whatever name it was called by: as long an id as lists show, and the title. */
+export function sessionText(sessionId: string, title: string | undefined): string {
+  const told = title === undefined ? "" : ` ${JSON.stringify(sanitizeLine(bounded(title, longestTitle)))}`;
+  return `${sessionId.slice(0, 8)}${told}`;
+}
+
+const longestTitle = 40;
 
 /** All is done; only passing files may still lie around. */
 export function sayUntidy(io: Io, { untidy }: { readonly untidy?: string | undefined }): void {

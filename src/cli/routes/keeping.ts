@@ -142,6 +142,7 @@ export const undo = buildCommand<UndoFlags, string[], Context>({
       "",
       "  clew undo 7a31c0de               an operation, as `clew history` names it",
       "  clew undo 9b821b81               the operation that made this session",
+      "  clew undo @last                  what was done last",
     ].join("\n"),
   },
 });

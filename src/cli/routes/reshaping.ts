@@ -151,6 +151,7 @@ export const trim = buildCommand<TrimFlags, [string], Context>({
       "  --preset standard  and, but for the last 5 turns, thinking and the text of results over 2 kB",
       "  --preset strong    and, but for the last 3 turns, look-ups, the text of every result, pictures, attachments",
       "",
+      "Where no more turns are sent than a preset leaves, it leaves the last one; --keep-turns says another number.",
       "Named flags are added to a named preset. Without a preset only what they name goes. What stands in front of a",
       "compaction or on a branch that was left is not sent: only what is never sent anyway goes there.",
       "",
