@@ -37,7 +37,7 @@ export function fillingOf(session: Session, { rules, read, lengths }: FillingOpt
   const items = contextItems(messages, sources, lengths);
   const stale = nodes.findLast((node) => sources.recounted.has(node));
   const behind = stale === undefined ? nodes : nodes.slice(nodes.indexOf(stale) + 1);
-  const measured = behind.flatMap((node) => measuredAt(node, session) ?? []);
+  const measured = isCut(session) ? [] : behind.flatMap((node) => measuredAt(node, session) ?? []);
   const last = measured.at(-1);
   const carried = stale === undefined ? undefined : sources.recounted.get(stale);
   const sized = sizeItems(items, { first: measured[0], last, carried });
@@ -50,6 +50,14 @@ export function fillingOf(session: Session, { rules, read, lengths }: FillingOpt
     later: end < 0 ? [] : rows.slice(end + 1),
     sized,
   };
+}
+
+/** The chain lost what stood in front of it: what was counted on it is of the whole, and not of what is sent now. */
+function isCut({ findings, conversation: { nodes } }: Session): boolean {
+  if (findings.some(({ code }) => code === "history-cut")) return true;
+  const [first] = nodes;
+  const isAnswer = first?.type === "assistant" || (first?.results.length ?? 0) > 0;
+  return isAnswer && findings.some(({ code }) => code === "second-root");
 }
 
 export function measuredAt(node: Node, { log }: Session): Measured | undefined {

@@ -38,7 +38,11 @@ export function planMove(source: Source, { to, from, slug, held }: MoveIntention
   if (left === target)
     return { ...refuse(`the session belongs to "${target}" already`), hint: "nothing has to be moved" };
   const draft = startDraft(source, supply);
-  draft.step("moved", `paths below ${left} are paths below ${target} now, wherever a line names one`, 1);
+  draft.step(
+    "moved",
+    `paths below ${left} are paths below ${target} now, wherever a field is a path; words, commands and outputs stay as they were`,
+    1,
+  );
   const folders = [{ from: left, to: target }];
   return { ok: true, plan: draft.plan(), folders, cwd: movedFolder(own ?? left, { from: left, to: target }) };
 }

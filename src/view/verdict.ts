@@ -58,7 +58,8 @@ export type Remedy = {
 export function adviceOf({ sound, findings }: Examined, { name, isMendable, at }: Remedy): readonly Advice[] {
   const goOn: readonly Advice[] =
     at === undefined ? [] : [{ kind: "fork", says: "go on from there with", command: `fork ${name} --at ${at}` }];
-  if (isMendable) return [{ kind: "repair", says: "mend it with", command: `repair ${name}` }, ...goOn];
+  // What is mended may need nothing else: the branches of a broken log may be none.
+  if (isMendable) return [{ kind: "repair", says: "mend it with", command: `repair ${name}` }];
   if (findings.some(({ code }) => code === "request-refused"))
     return [{ kind: "look", says: unsendable, command: `request ${name} --check` }, ...goOn];
   return sound ? goOn : [{ kind: "look", says: "no repair mends that: see its lines with", command: `lines ${name}` }];

@@ -7,7 +7,7 @@ describe("a session of one turn", () => {
   test("is not compressed, and trim is named as the way out", async () => {
     const { out } = await reshapeHome(weave(1)).run("compress", weaveId);
     expect(out).toBe(
-      "nothing had to be done\n  not one token fewer to send: the session has one turn, and nothing is older than it; `clew trim --keep-turns 0` makes that turn smaller\n",
+      `nothing had to be done\n  not one token fewer to send: the session has one turn, and nothing is older than it; \`clew trim ${weaveId} --keep-turns 0\` makes that turn smaller\n`,
     );
   });
 

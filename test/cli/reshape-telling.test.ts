@@ -1,5 +1,5 @@
 // Reshaping commands -> what they tell beside the result: why nothing was saved, what would be refused, what a count is worth.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { tokensText } from "../../src/cli/reshape/telling.ts";
 import { aged, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
@@ -115,4 +115,25 @@ test("steps of one kind are told one by one up to five, and of more the first th
   const many = await reshapeHome(rootless(12)).run("repair", weaveId, "--dry-run");
   expect(many.out.match(/had no parent in the midst/g)).toHaveLength(3);
   expect(many.out).toMatch(/\n {2}and 9 more like it: --json tells them all\n/);
+});
+
+test.each([
+  ["clone", [], "says so"],
+  ["trim", ["--dry-run"], "says so"],
+  ["repair", [], "is silent"],
+])("%s of a broken session %j names repair, but for repair itself", async (command, flags, how) => {
+  const lines = weave(3).split("\n");
+  const scene = reshapeHome(lines.with(4, lines[4]?.slice(0, 40) ?? "").join("\n"));
+  const { err } = await scene.run(command, weaveId, ...flags);
+  const says = `clew: the session is broken, and so is what is made of it: \`clew repair ${weaveId}\` first\n`;
+  expect(err).toBe(how === "says so" ? says : "");
+});
+
+test("taking back a compaction that the client made by itself says that the window is full again", async () => {
+  const made = String((await reshapeHome(weave(3)).json("compress", weaveId, "--keep-turns", "1"))["path"]);
+  for (const trigger of ["auto", "manual"]) {
+    const log = readFileSync(made, "utf8").replace(/"trigger":"[a-z]+"/, `"trigger":"${trigger}"`);
+    const { err } = await reshapeHome(log).run("compress", weaveId, "--undo", "--dry-run");
+    expect(err.includes("the client had compacted by itself")).toBe(trigger === "auto");
+  }
 });

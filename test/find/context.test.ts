@@ -41,6 +41,23 @@ const share = (shares: ContextReport["tools"], name: string): number =>
   shares.find((one) => one.name === name)?.tokens ?? 0;
 
 describe("the total", () => {
+  it.each([
+    ["an answer without a parent", null],
+    ["a parent that is gone", "nowhere"],
+  ])("is an estimate where the log lost what was counted: %s", (_, parentUuid) => {
+    const log = craft();
+    log.prompt(words(600));
+    counted(log, text("One"), { sent: 20_000, answered: 50 });
+    log.prompt("Go on");
+    const block = text("done");
+    const late = { parentUuid, timestamp: "2031-01-01T00:00:00.000Z" };
+    log.reply([block], { ...late, message: messageOf(block, { sent: 21_000, answered: 20 }, "end_turn") });
+    const { total, measured } = contextIn(log);
+    expect(total.grade).toBe("estimate");
+    expect(total.tokens).toBeLessThan(100);
+    expect(measured).toBeUndefined();
+  });
+
   it("is what the API counted for the last message, and exact", () => {
     const log = craft();
     log.prompt(words(600));

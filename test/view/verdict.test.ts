@@ -32,6 +32,7 @@ describe("what to do", () => {
     ["is to look at what cannot", { sound: false }, ["lines ID"]],
     ["is to look at what would be refused", { findings: [refused] }, ["request ID --check"]],
     ["is to repair what would be refused, if that helps", { findings: [refused], isMendable: true }, ["repair ID"]],
+    ["is to repair first, and then to see", { findings: [left], isMendable: true, at: "B1.1" }, ["repair ID"]],
     ["is to go on from the branch that was left", { findings: [left], at: "B1.1" }, ["fork ID --at B1.1"]],
   ])("%s", (_, given, commands) => {
     const { sound, findings, ...remedy } = { sound: true, findings: [], isMendable: false, at: undefined, ...given };

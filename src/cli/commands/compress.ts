@@ -1,8 +1,7 @@
 // `clew compress`: a session -> the same with its older turns told by a summary; --undo takes a compaction back.
-import type { Session } from "../../graph/index.ts";
 import type { SummaryRequest } from "../../model/index.ts";
 import { olderTurns, planCompress, planUncompress } from "../../reshape/index.ts";
-import { WorldError } from "../../store/index.ts";
+import { type OpenSource, WorldError } from "../../store/index.ts";
 import { formatBytes, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
@@ -33,10 +32,11 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
     command: "compress",
     args: argsOf([name], flags),
     when: "worth-it",
-    ...(undo ? {} : { advice: ({ opened }: Bench) => ({ none: adviceFor(opened.source.session, keepTurns) }) }),
+    ...(undo ? {} : { advice: ({ opened }: Bench) => ({ none: adviceFor(io, opened, keepTurns) }) }),
     async plan(bench): Promise<readonly Wanted[]> {
       const { opened, supply } = bench;
       if (undo) {
+        if (!flags.json) sayFull(bench, compaction);
         const intention = { ...(compaction === undefined ? {} : { compaction }), ...scaleOf(opened) };
         return [{ plan: planned(planUncompress(opened.source, intention, supply)).plan, uuids: "kept" }];
       }
@@ -53,10 +53,21 @@ export function compress(io: Io, flags: Flags, name: string): Promise<ExitCode> 
   });
 }
 
-function adviceFor({ turns }: Session, keepTurns: number): string {
+/** The client compacts by itself when the window is full, and so it would be again. */
+function sayFull({ io, opened: { source } }: Bench, compaction: number | undefined): void {
+  const crossed = source.session.compactions.filter(({ onPath }) => onPath);
+  if (crossed.at(compaction === undefined ? -1 : compaction - 1)?.trigger !== "auto") return;
+  io.err(
+    `clew: the client had compacted by itself, for the window was full, and may do so again: ` +
+      `make room in the result first, with \`${io.command} trim SESSION\`\n`,
+  );
+}
+
+function adviceFor(io: Io, { source, place }: OpenSource, keepTurns: number): string {
+  const { turns } = source.session;
   const count = turns.filter(({ prompt }) => prompt !== undefined).length;
   if (count <= 1)
-    return "the session has one turn, and nothing is older than it; `clew trim --keep-turns 0` makes that turn smaller";
+    return `the session has one turn, and nothing is older than it; \`${io.command} trim ${place.sessionId} --keep-turns 0\` makes that turn smaller`;
   if (count <= keepTurns)
     return `the session has ${plural(count, "turn")}, and all of them stay; --keep-turns 1 reaches further`;
   return `what is older than the last ${keepTurns === 1 ? "turn" : plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;

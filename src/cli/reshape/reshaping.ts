@@ -98,6 +98,7 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
       return wanted.map((one) => ({ ...untouched(flags, source, one), advice, whyIdle }));
     }
     if (wanted.some(({ plan }) => isWithoutEntries(opened, plan))) throw nothingInIt(opened);
+    sayBroken(io, intent, opened);
     const drafts = wanted.map((one) => draftOf({ io, flags, opened, also, one }, world));
     if (!flags.dryRun) return written(drafts, { flags, intent, world }).map((one) => ({ ...one, advice }));
     for (const { look } of [opened, ...also])
@@ -109,6 +110,14 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
     for (const one of [opened, ...also]) one.close();
     dropReadBack();
   }
+}
+
+/** A result is no worse than its source, and no better. */
+function sayBroken(io: Io, { command }: Intent, { source, place }: OpenSource): void {
+  if (command === "repair" || source.session.findings.every(({ severity }) => severity !== "error")) return;
+  io.err(
+    `clew: the session is broken, and so is what is made of it: \`${io.command} repair ${place.sessionId}\` first\n`,
+  );
 }
 
 /** Bytes that hold no entry make no session, whatever is done to them. */
