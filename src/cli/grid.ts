@@ -6,6 +6,8 @@ export type Column = {
   readonly align: "left" | "right";
   /** The column that gives way when the screen is narrow. */
   readonly flexible?: boolean;
+  /** Gives way too, down to `least`, before a column goes whose `drop` is not above this one. */
+  readonly gives?: { readonly least: number; readonly beforeDrop: number };
   /** At most so wide where no screen cuts it: what stands behind is still to be found in a pipe. */
   readonly most?: number;
   /** Left out when the screen is too narrow, the highest number first. */
@@ -17,6 +19,8 @@ export type Cell = {
   readonly paint?: (text: string) => string;
   /** Which part stays where there is no room for all: of a path the end tells. */
   readonly keep?: "end" | undefined;
+  /** How it is said in less room than it takes. */
+  readonly shortened?: (room: number) => string;
 };
 
 const leastFlexible = 20;
@@ -40,32 +44,49 @@ type Table = {
 
 function narrowed(table: Table, width: number): string {
   const { columns, rows, measure } = table;
-  const headings = columns.map(({ heading }) => ({ text: heading }));
-  const all = columns.map((_, index) => widest([headings, ...rows], index, measure));
-  const needed = columns.reduce(
-    (sum, { flexible }, at) => sum + 2 + (flexible === true ? Math.min(leastFlexible, all[at] ?? 0) : (all[at] ?? 0)),
-    -2,
-  );
+  const widths = widthsOf(table);
+  const needed = taken(columns.map((column, at) => Math.min(leastOf(column, columns), widths[at] ?? 0)));
   const droppable = columns.filter(({ drop }) => drop !== undefined).sort((a, b) => (b.drop ?? 0) - (a.drop ?? 0))[0];
   if (needed <= width || droppable === undefined) return fitted(table, width);
   const at = columns.indexOf(droppable);
   return narrowed({ columns: columns.toSpliced(at, 1), rows: rows.map((row) => row.toSpliced(at, 1)), measure }, width);
 }
 
-function fitted({ columns, rows, measure }: Table, width: number): string {
-  const heading = columns.map(({ heading: text }) => ({ text }));
-  const widths = columns.map((_, index) => widest([heading, ...rows], index, measure));
-  const total = widths.reduce((sum, each) => sum + each, 0) + 2 * (columns.length - 1);
+function leastOf({ flexible, gives }: Column, columns: readonly Column[]): number {
+  if (flexible === true) return leastFlexible;
+  return gives !== undefined && columns.every(({ drop = 0 }) => drop <= gives.beforeDrop) ? gives.least : Infinity;
+}
+
+/** With two spaces between each two. */
+const taken = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each + 2, -2);
+
+const headingsOf = ({ columns }: Table): readonly Cell[] => columns.map(({ heading }) => ({ text: heading }));
+
+function widthsOf(table: Table): readonly number[] {
+  const lines = [headingsOf(table), ...table.rows];
+  return table.columns.map((_, index) => widest(lines, index, table.measure));
+}
+
+function fitted(table: Table, width: number): string {
+  const { columns, rows, measure } = table;
+  const widths = widthsOf(table);
   const flexible = columns.findIndex((column) => column.flexible === true);
-  const room = (widths[flexible] ?? 0) - Math.max(0, total - width);
   const most = width > widestScreen ? (columns[flexible]?.most ?? Infinity) : Infinity;
-  const sizes = widths.map((each, index) => (index === flexible ? Math.max(12, Math.min(most, room)) : each));
+  // What the flexible column cannot give, the others give that can.
+  let missing = taken(widths.map((each, at) => (at === flexible ? Math.min(leastFlexible, each) : each))) - width;
+  const given = widths.map((each, at) => {
+    const gives = Math.max(0, Math.min(missing, each - (columns[at]?.gives?.least ?? each)));
+    missing -= gives;
+    return each - gives;
+  });
+  const room = (given[flexible] ?? 0) - Math.max(0, taken(given) - width);
+  const sizes = given.map((each, index) => (index === flexible ? Math.max(12, Math.min(most, room)) : each));
   const line = (row: readonly Cell[]): string =>
     columns
       .map(({ align }, index) => padded(row[index] ?? { text: "" }, { room: sizes[index] ?? 1, align, measure }))
       .join("  ")
       .trimEnd();
-  return [heading, ...rows].map((row) => `${line(row)}\n`).join("");
+  return [headingsOf(table), ...rows].map((row) => `${line(row)}\n`).join("");
 }
 
 function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Measure): number {
@@ -74,7 +95,8 @@ function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Me
 
 type Slot = { readonly room: number; readonly align: Column["align"]; readonly measure: Measure };
 
-function padded({ text, paint, keep }: Cell, { room, align, measure }: Slot): string {
+function padded({ text: whole, paint, keep, shortened }: Cell, { room, align, measure }: Slot): string {
+  const text = shortened === undefined || measure.width(whole) <= room ? whole : shortened(room);
   const cut = keep === "end" ? measure.fitEnd(text, room) : measure.fit(text, room);
   const space = " ".repeat(Math.max(0, room - measure.width(cut)));
   const shown = paint === undefined ? cut : paint(cut);

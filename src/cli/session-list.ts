@@ -7,15 +7,7 @@ import {
   listSessions,
 } from "../find/index.ts";
 import { type Catalog, CatalogFailure, type SessionFile, expiryIn, readLedger } from "../store/index.ts";
-import {
-  type SessionRow,
-  type SessionState,
-  expiryWords,
-  formatAge,
-  formatBytes,
-  originText,
-  sanitizeLine,
-} from "../view/index.ts";
+import { type SessionRow, type SessionState, formatAge, formatBytes, sanitizeLine } from "../view/index.ts";
 import { type Cell, type Column, grid } from "./grid.ts";
 import type { Io } from "./io.ts";
 import { sayError } from "./names.ts";
@@ -23,6 +15,7 @@ import type { IndexedHomes } from "./open-index.ts";
 import { keptNow, ownMakings } from "./own-marks.ts";
 import { ownTitles } from "./own-titles.ts";
 import { type Role, painter } from "./paint.ts";
+import { stateText, stateWithin } from "./state-text.ts";
 
 export type Listing = {
   /** Of all sessions those to choose from. */
@@ -105,7 +98,7 @@ const columns: readonly Column[] = [
   { heading: "AGE", align: "right" },
   { heading: "TURNS", align: "right", drop: 2 },
   { heading: "AGENTS", align: "right", drop: 6 },
-  { heading: "STATE", align: "left", drop: 1 },
+  { heading: "STATE", align: "left", gives: { least: 24, beforeDrop: 3 }, drop: 1 },
   { heading: "SIZE", align: "right", drop: 4 },
   { heading: "PROJECT", align: "left", drop: 3 },
   { heading: "TITLE", align: "left", flexible: true },
@@ -131,7 +124,6 @@ export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly 
   );
 
   function cells(row: SessionRow): readonly Cell[] {
-    const state = row.pendingTool === undefined ? row.state : `${row.state} ${row.pendingTool}`;
     const isMarked = row.tags.some((tag) => tag !== "kept");
     return [
       { text: row.sessionId.slice(0, shownId), paint: (text) => paint("dim", text) },
@@ -139,7 +131,8 @@ export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly 
       { text: String(row.turns) },
       { text: row.agents === 0 ? "" : String(row.agents) },
       {
-        text: sanitizeLine([state, ...marksOf(row)].join(", ")),
+        text: sanitizeLine(stateText(row)),
+        shortened: (room) => sanitizeLine(stateWithin(row, room)),
         paint: (text) => paint(row.damaged > 0 ? "error" : isMarked ? "warning" : stateRoles[row.state], text),
       },
       { text: formatBytes(row.sizeBytes) },
@@ -147,23 +140,4 @@ export function sessionTable(io: Io, rows: readonly SessionRow[], all: readonly 
       { text: sanitizeLine(row.title === "" ? "(no title)" : row.title), paint: (text) => paint("title", text) },
     ];
   }
-}
-
-function marksOf(row: SessionRow): readonly string[] {
-  const { tags, damaged, expiresInDays } = row;
-  const marks = tags.flatMap((tag) => {
-    switch (tag) {
-      case "damaged":
-        return `${damaged} damaged`;
-      case "expiring":
-        return expiryWords(expiresInDays ?? 0);
-      case "fork":
-        return [];
-      case "kept":
-      case "deleted":
-        return tag;
-    }
-  });
-  const origin = originText(row);
-  return origin === undefined ? marks : [...marks, origin];
 }

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nowMs } from "./fake-io.ts";
+import { clew, nowMs } from "./fake-io.ts";
 import { type ReshapeHome, aged, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { writeLog } from "./tree.ts";
 
@@ -95,4 +95,18 @@ test("keeping all says how many were kept already", async () => {
   expect(again.out).toContain(other);
   expect(again.out).not.toContain(weaveId);
   expect((await scene.run("keep", "--all")).err).toBe("clew: 0 sessions kept; 2 were kept already\n");
+});
+
+test("on a narrow screen one long state takes no column away, and says what matters most", async () => {
+  const scene = reshapeHome(`${weave(2)}{"type":"user","uuid":"torn\n`);
+  const { sessionId, path } = await scene.json("clone", weaveId);
+  await scene.run("keep", aged(path));
+  const { out } = await clew(["ls"], { ...scene.io, columns: 80 });
+  const [heading = "", ...rows] = out.trimEnd().split("\n");
+  expect(heading.split(/ +/)).toEqual(["ID", "AGE", "TURNS", "STATE", "PROJECT", "TITLE"]);
+  const shown = new Map(rows.map((row) => [row.slice(0, 8), row]));
+  expect(shown.get(String(sessionId).slice(0, 8))).toContain("1 damaged, kept, from a7a7a7a7");
+  expect(shown.get(weaveId.slice(0, 8))).toContain("answered, 1 damaged ");
+  expect((await clew(["ls"], { ...scene.io, columns: 70 })).out).toContain("1 damaged, from a7a7a7a7 ");
+  expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
