@@ -1,7 +1,7 @@
 // What a search found -> the lines a person reads: sessions, their hits with the match marked, and how to resume them.
 import { type Hit, type HitReader, type QueryProblem, type SessionHits, resumeFolder } from "../find/index.ts";
 import { projectFolderOf } from "../store/index.ts";
-import { formatAge, formatTime, plural, sanitizeLine } from "../view/index.ts";
+import { type MadeBy, formatAge, formatTime, originText, plural, sanitizeLine } from "../view/index.ts";
 import { foreignHomes } from "./client-home.ts";
 import type { Io } from "./io.ts";
 import { type Measure, measureOf } from "./measure.ts";
@@ -17,10 +17,16 @@ export function* textsOf(sessions: readonly SessionHits[], reader: HitReader): G
     }
 }
 
-export type Screen = { readonly io: Io; readonly measure: Measure; readonly reader: HitReader };
+export type Screen = {
+  readonly io: Io;
+  readonly measure: Measure;
+  readonly reader: HitReader;
+  /** What clew itself made of which, by session id. */
+  readonly makings: ReadonlyMap<string, MadeBy>;
+};
 
 export function sessionText({ hits, more }: SessionHits, screen: Screen): string {
-  const { io, reader, measure } = screen;
+  const { io, reader, measure, makings } = screen;
   const paint = painter(io);
   const [first] = hits;
   if (first === undefined) return "";
@@ -28,7 +34,11 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
   const folder = folderOf(first, reader);
   const age = formatAge(first.orderSeconds * 1000, io.nowMs);
   const name = sanitizeLine(title === "" ? (hasLog ? "(no title)" : "(its log is gone)") : title);
-  const beside = sanitizeLine([lastPart(folder ?? first.file.slug), age].join(", "));
+  // A copy has the title and the hits of its source: only this tells the two apart.
+  const origin = originText({ madeBy: makings.get(first.sessionId), forkedFrom: undefined });
+  const beside = sanitizeLine(
+    [lastPart(folder ?? first.file.slug), age, ...(origin === undefined ? [] : [origin])].join(", "),
+  );
   const heading = measure.fit(name, Math.min(120, Math.max(20, io.columns - measure.width(beside) - 2)));
   const heads = alignedHeads(hits, measure);
   return [

@@ -110,3 +110,14 @@ test("on a narrow screen one long state takes no column away, and says what matt
   expect((await clew(["ls"], { ...scene.io, columns: 70 })).out).toContain("1 damaged, from a7a7a7a7 ");
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
+
+test("a search tells a session from what was made of it", async () => {
+  const scene = reshapeHome();
+  await scene.json("clone", weaveId);
+  const { out } = await scene.run("search", "--no-index", "weave");
+  const heads = out.split("\n").filter((line) => line.startsWith("Weave row 1."));
+  expect(heads.toSorted()).toEqual([
+    "Weave row 1.  loom, 14 d ago",
+    "Weave row 1.  loom, 14 d ago, cloned from a7a7a7a7",
+  ]);
+});

@@ -24,6 +24,7 @@ import type { ExitCode, Io } from "../io.ts";
 import { isoTime, jsonLine } from "../json-line.ts";
 import { measureOf } from "../measure.ts";
 import { homesOf, sayUnreadable } from "../names.ts";
+import { ownMakings } from "../own-marks.ts";
 import { ownTitles } from "../own-titles.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
 import { queryText } from "../query-arguments.ts";
@@ -167,7 +168,8 @@ async function printText(io: Io, flags: Flags, { query, answer, reader }: Asked)
     countLimit: quickCount,
     isExact: isIndexExact(query),
   });
-  const screen = { io, reader, measure: await measureOf(textsOf(groups.sessions, reader)) } as const;
+  const measure = await measureOf(textsOf(groups.sessions, reader));
+  const screen = { io, reader, measure, makings: ownMakings(io) };
   groups.sessions.forEach((session, at) => io.out(`${at === 0 ? "" : "\n"}${sessionText(session, screen)}`));
   if (groups.sessions.length === 0) return false;
   const { moreSessions, total, isCounted } = groups;
