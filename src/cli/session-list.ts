@@ -81,7 +81,7 @@ function knownFrom(catalog: Catalog): SessionsRequest["known"] {
 }
 
 /** As many characters as tell all sessions apart, but not fewer than eight. */
-function idLength(stems: readonly string[]): number {
+export function idLength(stems: readonly string[]): number {
   const sorted = [...new Set(stems)].sort();
   let length = 8;
   sorted.forEach((stem, index) => {

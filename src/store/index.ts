@@ -70,7 +70,7 @@ export { type Processes, nodeProcesses } from "./liveness-process.ts";
 export { isSameProcess } from "./liveness-registry.ts";
 export { type IsKept, keptCopies } from "./kept-copies.ts";
 export { type KeepJob, type Kept, keepSession } from "./keep.ts";
-export { type KeptSession, type RestoreJob, keptSessions, refuseRestore, restoreSession } from "./keep-restore.ts";
+export { type KeptSession, type RestoreJob, filesToRestore, keptSessions, restoreSession } from "./keep-restore.ts";
 export { type SessionPlace, type SessionTarget, mainPath, sessionPlace } from "./session-place.ts";
 export { type TitleJob, emptyTitle, readTitles, setTitle, titleInLog } from "./title.ts";
 export { type TrashJob, moveToTrash } from "./trash.ts";

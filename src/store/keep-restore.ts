@@ -8,7 +8,7 @@ import type { CarriedOut } from "./rewrite/operation.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";
 import { keptFolder } from "./keep.ts";
-import { type PutBackJob, putBack, refusePutBack } from "./put-back.ts";
+import { type PutBackJob, filesToPutBack, putBack } from "./put-back.ts";
 import { withSessionLock } from "./session-lock.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -26,9 +26,12 @@ function restored({ sessionId, args }: RestoreJob, world: World): CarriedOut {
   );
 }
 
-/** What `restoreSession` would refuse now; nothing is changed. */
-export function refuseRestore(sessionId: string, world: World): void {
-  told("restore the session", () => refusePutBack(filesOf(keptIn(sessionId, world), world), world));
+/** The files that `restoreSession` would make now, the log first; it refuses the same, and nothing is changed. */
+export function filesToRestore(sessionId: string, world: World): readonly HeldFile[] {
+  return told("restore the session", () => {
+    const files = filesToPutBack(filesOf(keptIn(sessionId, world), world), world);
+    return files.toSorted((a, b) => Number(b.role === "session") - Number(a.role === "session"));
+  });
 }
 
 function keptIn(sessionId: string, { disk, dataDir }: World): Kept {
@@ -61,17 +64,39 @@ function asItIs(file: HeldFile, { folder, all }: Kept, { disk }: World): HeldFil
 export type KeptSession = {
   readonly sessionId: string;
   readonly folder: string;
+  /** Where its log stood, and whether one stands there. */
   readonly path: string;
+  readonly isThere: boolean;
+  /** The copy of its log. */
+  readonly copy: string;
   readonly sizeBytes: number;
   readonly files: number;
+  /** Of all files. */
+  readonly totalBytes: number;
+  /** When the newest of them was copied. */
+  readonly keptMs: number;
 };
 
+/** What was kept last comes first. */
 export function keptSessions({ disk, dataDir }: World): readonly KeptSession[] {
-  return disk.list(join(dataDir, "kept")).flatMap(({ name: sessionId, kind }) => {
+  const kept = disk.list(join(dataDir, "kept")).flatMap(({ name: sessionId, kind }) => {
     const folder = keptFolder(dataDir, sessionId);
     const files = kind === "folder" ? newestOf(readManifest(disk, folder)) : [];
     const log = files.find(({ role }) => role === "session");
     if (log === undefined) return [];
-    return [{ sessionId, folder, path: log.path, sizeBytes: log.sizeBytes, files: files.length }];
+    const { path, name, sizeBytes } = log;
+    const times = files.map((file) => Number(disk.look(join(folder, file.name))?.modifiedNs ?? 0n) / 1e6);
+    return {
+      sessionId,
+      folder,
+      path,
+      isThere: disk.look(path) !== undefined,
+      copy: join(folder, name),
+      sizeBytes,
+      files: files.length,
+      totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+      keptMs: Math.max(...times),
+    };
   });
+  return kept.toSorted((a, b) => b.keptMs - a.keptMs);
 }

@@ -27,9 +27,13 @@ export type PutBackJob = {
 };
 
 /** What stands in the way, or is gone, is told; nothing is changed. */
-export function refusePutBack(job: Pick<PutBackJob, "folder" | "files">, world: World): void {
-  wantedOf(job, tempNames("none"), world);
+export function refusePutBack(job: Held, world: World): void {
+  filesToPutBack(job, world);
 }
+
+/** The same, with what would be put back. */
+export const filesToPutBack = (job: Held, world: World): readonly HeldFile[] =>
+  wantedOf(job, tempNames("none"), world).map(({ file }) => file);
 
 export function putBack(job: PutBackJob, world: World): CarriedOut {
   const { disk } = world;

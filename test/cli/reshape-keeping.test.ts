@@ -1,56 +1,10 @@
-// keep, restore, delete, title, history and undo through the command line: what each prints, and that nothing is lost on the way.
+// delete, title, history and undo through the command line: what each prints, and that nothing is lost on the way.
 import { appendFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clew } from "./fake-io.ts";
 import { type ReshapeHome, addSidecars, aged, bytesAt, parsed, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { stateOf, writeLog } from "./tree.ts";
-
-describe("a kept session", () => {
-  test("comes back whole after its files are gone, and the copy stays", async () => {
-    const scene = reshapeHome();
-    addSidecars(scene);
-    const before = stateOf(scene.home);
-    const kept = await scene.json("keep", weaveId);
-    expect(kept).toMatchObject({ sessionId: weaveId, copied: 7, unchanged: 0, live: false });
-    rmSync(scene.home, { recursive: true });
-    const [listed] = await scene.all("restore");
-    expect(listed).toMatchObject({ sessionId: weaveId, path: scene.path, files: 7, folder: kept["folder"] });
-    expect((await scene.run("restore")).out).toMatch(new RegExp(`^${weaveId} {2}.*, 7 files {2}${scene.path}\n$`));
-    expect(await scene.json("restore", weaveId.slice(0, 6))).toMatchObject({ sessionId: weaveId, path: scene.path });
-    expect(stateOf(scene.home)).toEqual(before);
-    expect((await scene.run("restore", weaveId)).err).toMatch(/exists already/);
-  });
-
-  test("is not copied again while it is the same", async () => {
-    const scene = reshapeHome();
-    expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}1 file kept in /);
-    expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}was kept already in /);
-    expect(await scene.json("keep", weaveId)).toMatchObject({ copied: 0, unchanged: 1, operation: null });
-  });
-
-  test("is found by its age, or with all others", async () => {
-    const scene = reshapeHome();
-    const young = "a9a9a9a9-0000-4000-8000-000000000009";
-    aged(writeLog(scene.home, `-home-ada-loom/${young}`, weave(1).replaceAll(weaveId, young)));
-    const ids = async (...flags: readonly string[]) =>
-      (await scene.all("keep", ...flags)).map((one) => one["sessionId"]);
-    expect(await ids("--older-than", "10d")).toEqual([weaveId]);
-    expect(new Set(await ids("--all"))).toEqual(new Set([weaveId, young]));
-    expect(await scene.run("keep", "--older-than", "9000d")).toMatchObject({
-      code: 1,
-      err: "clew: there is nothing to keep\n",
-    });
-  });
-
-  test("is taken out of the data folder again by undo", async () => {
-    const scene = reshapeHome();
-    const { operation, folder } = await scene.json("keep", weaveId);
-    expect(await scene.json("undo", String(operation))).toMatchObject({ undone: operation, command: "keep" });
-    expect(existsSync(String(folder))).toBe(false);
-    expect((await scene.run("restore")).code).toBe(1);
-  });
-});
 
 describe("a deleted session", () => {
   test("is told before it goes", async () => {

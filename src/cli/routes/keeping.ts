@@ -40,7 +40,9 @@ export const restore = buildCommand<RestoreFlags, [string?], Context>({
   parameters: {
     positional: {
       kind: "tuple",
-      parameters: [optionallyNamed("SESSION", "A kept session; all of them are listed when none is named")],
+      parameters: [
+        optionallyNamed("SESSION", "A kept session, by id or title; all of them are listed when none is named"),
+      ],
     },
     flags: { json: jsonFlag, dryRun: flag("Only say what would be put back") },
   },
@@ -50,7 +52,7 @@ export const restore = buildCommand<RestoreFlags, [string?], Context>({
       "Put a kept session back where it was; nothing is overwritten, and the kept copy stays.",
       "Its file gets a fresh time, so that the client does not delete it again at once.",
       "",
-      "  clew restore                     what is kept",
+      "  clew restore                     what is kept, and which of it is gone from its home",
       "  clew restore 9b821b81",
     ].join("\n"),
   },
