@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Evidence, type Look, livenessOf } from "./liveness.ts";
 import { ownOwner } from "./liveness-process.ts";
 import type { LineageRecord } from "./lineage-record.ts";
+import { hasHeldContent } from "./held-content.ts";
 import { cleanUp } from "./rewrite/clean-up.ts";
 import { appendRecord } from "./rewrite/append-record.ts";
 import { makeFolders, missingFolders, syncFolder } from "./rewrite/folders.ts";
@@ -55,9 +56,14 @@ function kept({ path, args, isDryRun = false }: KeepJob, world: World): Kept {
   return withSessionLock<Kept>(sessionId, world, () => {
     const folder = keptFolder(world.dataDir, sessionId);
     const before = new Map(newestOf(readManifest(world.disk, folder)).map((file) => [file.name, file]));
-    const changed = files.flatMap((part) => changedPart(part, { folder, before }, world));
+    const states = files.map((part) => stateOf(part, { folder, before }, world));
+    const changed = states.filter((state) => state.kind === "changed");
     const counts = { copied: changed.length, unchanged: files.length - changed.length };
     const report = { folder, sessionId, ...counts, live: live === "no" ? [] : evidence };
+    // The next run, and every list, knows by the new time that the copy is good.
+    if (!isDryRun)
+      for (const state of states)
+        if (state.kind === "touched") appendRecord(world.disk, manifestPath(folder), manifestRecord(state.held));
     if (changed.length === 0 || isDryRun) return report;
     return {
       ...report,
@@ -66,15 +72,22 @@ function kept({ path, args, isDryRun = false }: KeepJob, world: World): Kept {
   });
 }
 
-type Changed = { readonly part: SessionPart; readonly facts: DiskFacts };
+type Changed = { readonly kind: "changed"; readonly part: SessionPart; readonly facts: DiskFacts };
+/** `touched`: another time and the same content, as of a session that was put back. */
+type PartState = Changed | { readonly kind: "same" } | { readonly kind: "touched"; readonly held: HeldFile };
 type Known = { readonly folder: string; readonly before: ReadonlyMap<string, HeldFile> };
 
-function changedPart(part: SessionPart, { folder, before }: Known, { disk }: World): readonly Changed[] {
+function stateOf(part: SessionPart, { folder, before }: Known, { disk }: World): PartState {
   const facts = disk.look(part.path);
-  if (facts === undefined) return [];
-  const known = before.get(part.name);
-  const isSame = known?.originalBytes === facts.sizeBytes && known.modifiedNs === facts.modifiedNs;
-  return isSame && disk.look(join(folder, part.name))?.sizeBytes === known.sizeBytes ? [] : [{ part, facts }];
+  if (facts === undefined) return { kind: "same" };
+  const held = before.get(part.name);
+  const isHeld = held !== undefined && disk.look(join(folder, part.name))?.sizeBytes === held.sizeBytes;
+  if (!isHeld || held.originalBytes !== facts.sizeBytes) return { kind: "changed", part, facts };
+  const { modifiedNs } = facts;
+  if (held.modifiedNs === modifiedNs) return { kind: "same" };
+  return hasHeldContent(disk, part.path, held)
+    ? { kind: "touched", held: { ...held, path: part.path, modifiedNs } }
+    : { kind: "changed", part, facts };
 }
 
 type Copying = {

@@ -1,8 +1,8 @@
 // keep and restore through the command line: what each prints, and that nothing is lost on the way.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { clew } from "./fake-io.ts";
-import { addSidecars, aged, reshapeHome, weave, weaveId } from "./reshape-home.ts";
+import { addSidecars, aged, bytesAt, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { stateOf, writeLog } from "./tree.ts";
 
 describe("a kept session", () => {
@@ -68,6 +68,22 @@ describe("a kept session", () => {
     expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}1 file kept in /);
     expect((await scene.run("keep", weaveId)).out).toMatch(/ {2}was kept already in /);
     expect(await scene.json("keep", weaveId)).toMatchObject({ copied: 0, unchanged: 1, operation: null });
+  });
+
+  test("is still kept when it was put back, and is not copied again", async () => {
+    const scene = reshapeHome();
+    addSidecars(scene);
+    await scene.run("keep", weaveId);
+    rmSync(scene.home, { recursive: true });
+    await scene.run("restore", weaveId);
+    expect((await scene.json("ls"))["tags"]).toEqual(["kept"]);
+    expect(await scene.json("keep", weaveId, "--dry-run")).toMatchObject({ copied: 0, unchanged: 7 });
+    expect(await scene.json("keep", weaveId)).toMatchObject({ copied: 0, unchanged: 7, operation: null });
+    expect((await scene.json("ls"))["tags"]).toEqual(["kept"]);
+    const other = bytesAt(scene.path).replace("Weave", "Wove!");
+    writeFileSync(scene.path, other);
+    expect((await scene.json("ls"))["tags"]).toEqual([]);
+    expect(await scene.json("keep", weaveId)).toMatchObject({ copied: 1, unchanged: 6 });
   });
 
   test("is found by its age, or with all others", async () => {
