@@ -51,8 +51,14 @@ export type { UpdateOptions, UpdateReport } from "./catalog/update.ts";
 export { builtPath } from "./scan/kernel.ts";
 export { type WasmMemory, type WasmModule, compileModule, startModule } from "./scan/wasm.ts";
 export { type History, type Operation, historyOf, readLineage } from "./lineage.ts";
-export { type Making, readMakings, typedCommand } from "./making.ts";
-export type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
+export { type Making, readMakings } from "./making.ts";
+export {
+  type LineageFile,
+  type LineageRecord,
+  type TitleChange,
+  operationTime,
+  typedCommand,
+} from "./lineage-record.ts";
 export { type UndoJob, type Undone, operationNamed, refuseUndo, undo } from "./lineage-undo.ts";
 export { openOperations, undoableHint } from "./undoable-hint.ts";
 export {

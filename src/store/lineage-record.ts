@@ -36,6 +36,14 @@ export type LineageRecord = {
   readonly title?: TitleChange;
 };
 
+/** When it was done, as people read it. */
+export const operationTime = ({ time }: Pick<LineageRecord, "time">): string =>
+  `${time.slice(0, 16).replace("T", " ")} UTC`;
+
+/** What it does, as it is typed: `compress --undo` makes something else than `compress`. */
+export const typedCommand = ({ command, args }: Pick<LineageRecord, "command" | "args">): string =>
+  command === "compress" && args.includes("--undo") ? "compress --undo" : command;
+
 export type TitleChange = {
   readonly where: "note" | "log";
   readonly to: string;

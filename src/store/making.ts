@@ -1,5 +1,6 @@
 // The history of clew's own operations -> which command made which session, of which other; reads one small file.
 import { type Operation, readLineage } from "./lineage.ts";
+import { typedCommand } from "./lineage-record.ts";
 import type { World } from "./rewrite/world.ts";
 
 export type Making = {
@@ -24,10 +25,6 @@ export function readMakings(world: Pick<World, "disk" | "dataDir">): ReadonlyMap
   }
   return makings;
 }
-
-/** As it is typed; `compress --undo` makes something else than `compress`. */
-export const typedCommand = ({ command, args }: Pick<Operation, "command" | "args">): string =>
-  command === "compress" && args.includes("--undo") ? "compress --undo" : command;
 
 /** Entries and turns of branches are places too, but no count of turns. */
 function turnsOf({ command, args, results }: Operation, at: number): string | undefined {

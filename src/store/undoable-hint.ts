@@ -1,20 +1,22 @@
 // Operations of clew's -> those that could be named for an undo now, as far as a look at their files tells; no session is read through for it.
 import { join } from "node:path";
 import type { Operation } from "./lineage.ts";
-import type { TitleChange } from "./lineage-record.ts";
+import { type TitleChange, operationTime, typedCommand } from "./lineage-record.ts";
 import { newestOf, readManifest } from "./rewrite/manifest.ts";
 import type { World } from "./rewrite/world.ts";
 import { readTitles, titleInLog } from "./title.ts";
 import { systemCode } from "./world-error.ts";
 
-/** What may be named instead. */
+/** What may be named instead: the last few, and how many more there are. */
 export function undoableHint(operations: readonly Operation[], world: World): string {
-  const open: Operation[] = [];
-  for (const one of openOperations(operations).slice(-mostLookedAt).toReversed()) {
-    if (open.length === mostNamed) break;
-    if (seemsUndoable(one, world)) open.unshift(one);
-  }
-  return open.length === 0 ? "there is nothing to undo" : `what can be undone: ${open.map(said).join(", ")}`;
+  const open = openOperations(operations);
+  const undoable = open.slice(-mostLookedAt).filter((one) => seemsUndoable(one, world));
+  if (undoable.length === 0) return "there is nothing to undo";
+  const named = undoable.slice(-mostNamed).map(said).join(", ");
+  const more = undoable.length - mostNamed;
+  const least = open.length > mostLookedAt ? "at least " : "";
+  const rest = more <= 0 ? "" : `, and ${least}${more} more: \`clew history\` tells them`;
+  return `what can be undone: ${named}${rest}`;
 }
 
 /** Those that did something and were not taken back yet. */
@@ -26,7 +28,7 @@ export const openOperations = (operations: readonly Operation[]): readonly Opera
 const mostNamed = 3;
 /** A hint is not waited for. */
 const mostLookedAt = 100;
-const said = ({ op, command, time }: Operation): string => `${op.slice(0, 8)} (${command}, ${time})`;
+const said = (one: Operation): string => `${one.op.slice(0, 8)} (${typedCommand(one)}, ${operationTime(one)})`;
 
 function seemsUndoable(one: Operation, world: World): boolean {
   const { title, results } = one;

@@ -75,6 +75,17 @@ describe("undo", () => {
     expect(err).not.toContain(String(operation).slice(0, 8));
   });
 
+  test("of nothing names the last three that can be undone, as the history does, and how many more there are", async () => {
+    const scene = reshapeHome();
+    for (let at = 0; at < 3; at++) await scene.run("clone", weaveId);
+    expect((await scene.run("undo", "nosuch")).err).not.toContain("more");
+    await scene.run("clone", weaveId);
+    await scene.run("clone", weaveId);
+    expect((await scene.run("undo", "nosuch")).err).toMatch(
+      /\(what can be undone: (?:[0-9a-f]{8} \(clone, 2026-11-15 18:00 UTC\), ){3}and 2 more: `clew history` tells them\)\n$/,
+    );
+  });
+
   test("of a session that clew did not make says so", async () => {
     const scene = reshapeHome();
     const { operation } = await scene.json("title", weaveId, "Six rows");
