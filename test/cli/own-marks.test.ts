@@ -54,6 +54,7 @@ test("a repaired session and one whose compaction was taken back are told from t
   expect(await stateOf(scene, large["sessionId"])).toContain(
     `uncompressed from ${String(small["sessionId"]).slice(0, 8)}`,
   );
+  expect((await scene.run("history")).out).toMatch(/ {2}compress {2}[\s\S]* {2}compress --undo {2}/);
 });
 
 test("a fork that the client made is a fork, and a history that is damaged hides no session", async () => {
@@ -120,4 +121,17 @@ test("a search tells a session from what was made of it", async () => {
     "Weave row 1.  loom, 14 d ago",
     "Weave row 1.  loom, 14 d ago, cloned from a7a7a7a7",
   ]);
+});
+
+test("a terminal gets the history as a table that keeps to its width", async () => {
+  const scene = reshapeHome();
+  const { operation } = await scene.json("clone", weaveId);
+  await scene.run("split", weaveId, "--at", "2");
+  await scene.run("title", weaveId, "Rows of many colours, woven at night and by day");
+  await scene.run("undo", String(operation));
+  const { out } = await clew(["history"], { ...scene.io, isTerminal: true, columns: 80 });
+  const [heading = "", clone = "", ...others] = out.trimEnd().split("\n");
+  expect(heading.split(/ +/)).toEqual(["OPERATION", "AGE", "COMMAND", "SESSIONS", "WHAT"]);
+  expect(clone).toMatch(/^[0-9a-f]{8} {3}just now {2}clone {4}a7a7a7a7 -> [0-9a-f]{8} +undone; 30 lines k.*…$/);
+  expect(Math.max(...[clone, ...others].map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
