@@ -1,12 +1,5 @@
 // The table of commands: names, flags, help; every command's own code is loaded only when it runs.
-import {
-  type Application,
-  type ApplicationText,
-  FlagNotFoundError,
-  buildApplication,
-  buildRouteMap,
-  text_en,
-} from "@stricli/core";
+import { type Application, buildApplication, buildRouteMap } from "@stricli/core";
 import type { Context } from "./context.ts";
 import { complete, completions } from "./routes/completions.ts";
 import { context } from "./routes/context.ts";
@@ -85,22 +78,9 @@ export const root = buildRouteMap<string, Context>({
   },
 });
 
-/** Flags are suggested as the help spells them. */
-const text: ApplicationText = {
-  ...text_en,
-  exceptionWhileParsingArguments: (error, hasColour) =>
-    error instanceof FlagNotFoundError
-      ? error.message.replace(/did you mean .*$/, kebabFlags)
-      : text_en.exceptionWhileParsingArguments(error, hasColour),
-};
-
-const kebabFlags = (said: string): string =>
-  said.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 export const app: Application<Context> = buildApplication<Context>(root, {
   name: "clew",
   versionInfo: { currentVersion: version },
   scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
   documentation: { disableAnsiColor: true },
-  localization: { text },
 });

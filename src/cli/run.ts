@@ -11,22 +11,22 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   }
   const outcome: Context["outcome"] = { code: 0 };
   const clean = await cleanerFor(inputs);
+  const said: string[] = [];
   const colourDepth = io.colour ? 8 : 1;
   const process: StricliProcess = {
     stdout: { write: (text) => io.out(clean(text)), getColorDepth: () => colourDepth },
-    stderr: { write: (text) => io.err(`clew: ${hinted(clean(text), inputs)}`), getColorDepth: () => 1 },
+    stderr: { write: (text) => void said.push(clean(text)), getColorDepth: () => 1 },
   };
-  await run(app, named(inputs), { process, io, outcome });
+  const words = named(inputs);
+  await run(app, words, { process, io, outcome });
+  if (said.length > 0) {
+    const { withHint } = await import("./argument-hint.ts");
+    io.err(`clew: ${withHint({ said: said.join(""), inputs: words, program: io.command })}`);
+  }
   if (outcome.failure !== undefined) throw outcome.failure.error;
   // Stricli's own codes speak of arguments it could not understand.
   const understood = process.exitCode === undefined || process.exitCode === null || process.exitCode === 0;
   return understood ? outcome.code : 2;
-}
-
-/** A word behind `ls` is meant as a filter, and which one only its writer knows. */
-function hinted(said: string, [command]: readonly string[]): string {
-  if (command !== "ls" || !said.startsWith("Too many arguments, ")) return said;
-  return `${said.trimEnd()} (say --title TEXT or --project TEXT to narrow the list, or \`clew search TEXT\` to find what was said)\n`;
 }
 
 /** Stricli repeats arguments in its messages: plain ones need no care, and then nothing more is loaded. */

@@ -1,6 +1,7 @@
 // Commands that can do nothing, or were given what is not there -> the way out, or the nearest that is there.
 import { describe, expect, test } from "vitest";
 import { formatCount } from "../../src/view/index.ts";
+import { clew } from "./fake-io.ts";
 import { type ReshapeHome, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 
 describe("a session of one turn", () => {
@@ -95,7 +96,25 @@ test.each([
   expect((await reshapeHome().run("session", "zzzz")).err).not.toContain("did you mean");
 });
 
-test("a wrong flag is answered with a flag as the help spells it", async () => {
-  const { err } = await reshapeHome().run("trim", weaveId, "--dryrun");
-  expect(err).toBe("clew: No flag registered for --dryrun, did you mean --dry-run?\n");
+test.each([
+  [["trim", weaveId, "--dryrun"], "No flag registered for --dryrun, did you mean --dry-run?"],
+  [["keep", "--olderThen", "3d"], "No flag registered for --olderThen, did you mean --older-than?"],
+  [
+    ["keep", "--list"],
+    "No flag registered for --list (there are --dir, --json, --all, --older-than, --dry-run; `npx clew keep --help` tells more)",
+  ],
+  [
+    ["files", "show", "--loud"],
+    "No flag registered for --loud (there are --dir, --json, --at, --session; `npx clew files show --help` tells more)",
+  ],
+  [
+    ["fork", "--at", "3"],
+    "Expected argument for SESSION (for example `npx clew fork 9b821b81 --at 3`; `npx clew fork --help` tells more)",
+  ],
+  [
+    ["undo"],
+    "Expected at least 1 argument(s) for OPERATION|SESSION but found none (for example `npx clew undo 7a31c0de`; `npx clew undo --help` tells more)",
+  ],
+])("arguments that are not understood are answered with those that are: %j", async (args, says) => {
+  expect(await clew(args, { command: "npx clew" })).toMatchObject({ code: 2, err: `clew: ${says}\n` });
 });
