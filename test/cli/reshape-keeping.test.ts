@@ -122,7 +122,7 @@ describe("a title of clew's own", () => {
     expect((await scene.run("session", "Six rows")).out).toContain(weaveId);
     expect((await scene.run("resume", "Six rows", "--print")).out).toContain(weaveId);
     expect((await scene.run("history", "Six rows")).out).toContain('"Six rows"');
-    expect((await scene.run("title", "Six rows")).out).toContain("has no title of clew's own any more");
+    expect((await scene.run("title", "Six rows", "--remove")).out).toContain("has no title of clew's own any more");
     expect(await titleOf(scene)).toBe("Weave row 1.");
     expect(bytesAt(scene.path)).toBe(before);
   });
@@ -132,6 +132,29 @@ describe("a title of clew's own", () => {
     await scene.run("title", weaveId, "First");
     const { operation, before } = await scene.json("title", weaveId, "Second");
     expect(before).toBe("First");
+    await scene.json("undo", String(operation));
+    expect(await titleOf(scene)).toBe("First");
+  });
+
+  test("is told without words, goes only when that is said, and comes back by undo", async () => {
+    const scene = reshapeHome();
+    const told = async () => (await scene.run("title", weaveId)).out;
+    expect(await told()).toBe(`${weaveId}  Weave row 1.\n`);
+    await scene.run("title", weaveId, "First");
+    expect(await told()).toBe(`${weaveId}  First  (clew's own; --remove takes it away)\n`);
+    expect(await scene.json("title", weaveId)).toEqual({
+      sessionId: weaveId,
+      path: scene.path,
+      title: "First",
+      isOwn: true,
+    });
+    expect((await scene.run("title", weaveId, "")).err).toMatch(/^clew: a title needs words \(--remove /);
+    expect((await scene.run("title", weaveId, "--remove", "Second")).code).toBe(2);
+    expect((await scene.run("title", weaveId, "--remove", "--native")).err).toMatch(/never taken out of a log/);
+    expect(await titleOf(scene)).toBe("First");
+    const { operation, title, before } = await scene.json("title", weaveId, "--remove");
+    expect({ title, before }).toEqual({ title: "", before: "First" });
+    expect(await titleOf(scene)).toBe("Weave row 1.");
     await scene.json("undo", String(operation));
     expect(await titleOf(scene)).toBe("First");
   });

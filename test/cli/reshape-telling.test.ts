@@ -61,7 +61,7 @@ test("a native title says when clew's own hides it", async () => {
   const scene = reshapeHome();
   await scene.run("title", weaveId, "Own");
   expect((await scene.run("title", weaveId, "--native", "Theirs")).err).toContain('go on to show its own title "Own"');
-  await scene.run("title", weaveId);
+  await scene.run("title", weaveId, "--remove");
   expect((await scene.run("title", weaveId, "--native", "Again")).err).toBe("");
 });
 

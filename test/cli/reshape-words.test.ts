@@ -83,10 +83,10 @@ test("a count that was lowered is told by what that is good for", async () => {
 
 test("a title that is not there is not taken away, and the history does not tell of it", async () => {
   const scene = reshapeHome();
-  const { out, code } = await scene.run("title", weaveId);
+  const { out, code } = await scene.run("title", weaveId, "--remove");
   expect({ out, code }).toEqual({ out: `${weaveId}  has no title of clew's own\n`, code: 0 });
   expect((await scene.run("history")).err).toBe("clew: nothing was done yet\n");
-  expect(await scene.json("title", weaveId)).toMatchObject({ sessionId: weaveId, title: "", operation: null });
+  expect(await scene.json("title", weaveId, "--remove")).toMatchObject({ title: "", operation: null });
 });
 
 test("a checked request says how many reminders are not among its messages", async () => {

@@ -83,11 +83,12 @@ export const deleteCommand = buildCommand<DeleteFlags, string[], Context>({
 export const title = buildCommand<TitleFlags, string[], Context>({
   loader: lazy(async () => (await import("../commands/title.ts")).title),
   parameters: {
-    positional: oneOrMore("SESSION TEXT", "A session and its title; without a title clew's note is taken away"),
+    positional: oneOrMore("SESSION TEXT", "A session and its title; without a title the one it has is told"),
     flags: {
       dir: dirFlag,
       json: jsonFlag,
       native: flag("Append it to the log, as the client's /rename does; never while it is in use"),
+      remove: flag("Take clew's own title away; the one in the log is shown again"),
       dryRun: flag("Only say what would be done"),
     },
   },
@@ -98,7 +99,8 @@ export const title = buildCommand<TitleFlags, string[], Context>({
       "a session can be named by it. The log is not touched, unless --native says so.",
       "",
       "  clew title 9b821b81 Opening hours",
-      "  clew title 9b821b81                    takes the note away again",
+      "  clew title 9b821b81                    tells its title",
+      "  clew title 9b821b81 --remove           takes the note away again",
       "  clew title 9b821b81 --native Opening hours",
     ].join("\n"),
   },

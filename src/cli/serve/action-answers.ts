@@ -90,8 +90,9 @@ async function commandFor(question: Asked, mode: Mode): Promise<Command> {
     }
     case "title": {
       const { title } = await import("../commands/title.ts");
-      const text = args["title"] ?? "";
-      return (io) => title(io, { json: true, native: false, dryRun: mode === "preview" }, path, text);
+      const text = args["title"]?.trim() ?? "";
+      const flags = { json: true, native: false, remove: text === "", dryRun: mode === "preview" };
+      return (io) => title(io, flags, path, ...(text === "" ? [] : [text]));
     }
     case "recover":
       return await recovery(question, mode);
