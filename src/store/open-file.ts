@@ -10,7 +10,7 @@ export function openForReading(path: string): OpenFile {
   if (stats.isFile()) return { descriptor, stats };
   closeSync(descriptor);
   throw stats.isDirectory()
-    ? new WorldError("is-directory", `${path} is a directory`, { hint: "name a .jsonl file or a session id" })
+    ? new WorldError("is-directory", `${path} is a folder`, { hint: "name a .jsonl file or a session id" })
     : new WorldError("not-readable", `${path} is not a regular file`, { hint: "copy what it holds to a file first" });
 }
 

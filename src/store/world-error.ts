@@ -40,7 +40,7 @@ export function worldError(error: unknown, path: string): unknown {
         cause,
       });
     case "EISDIR":
-      return new WorldError("is-directory", `${path} is a directory`, {
+      return new WorldError("is-directory", `${path} is a folder`, {
         hint: "name a .jsonl file or a session id",
         cause,
       });

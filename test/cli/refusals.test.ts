@@ -16,7 +16,7 @@ type Case = readonly [what: string, args: readonly string[], says: RegExp];
 
 const anySession: readonly Case[] = perSession.flatMap((verb): readonly Case[] => [
   [`${verb} of a file that is not there`, [verb, join(folder, "gone.jsonl")], /no such file: .*gone\.jsonl/],
-  [`${verb} of a directory`, [verb, `${folder}/`], /is a directory \(name a \.jsonl file/],
+  [`${verb} of a folder`, [verb, `${folder}/`], /is a folder \(name a \.jsonl file/],
   [`${verb} below a file, as if it were a folder`, [verb, join(logPath(ids.plain), "x.jsonl")], /no such file/],
   [`${verb} of an id nobody has`, [verb, "ffffffff"], /no session is called "ffffffff" among 5 in .* \(list them/],
   [`${verb} of a prefix of two sessions`, [verb, "a1a1"], /"a1a1" is the beginning of 2 sessions: .* \(give more/],

@@ -31,7 +31,7 @@ describe("a search", () => {
     rmSync(other);
     mkdirSync(other);
     const { failed, places } = await searchLogs(files, queryOf("needle"));
-    expect(failed).toEqual([`${other} is a directory`]);
+    expect(failed).toEqual([`${other} is a folder`]);
     expect([...places].length).toBeGreaterThan(5);
   });
 
