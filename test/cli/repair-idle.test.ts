@@ -18,6 +18,9 @@ test("a repair that leaves alone what the API would refuse says so", async () =>
   log.answer("msg_1", { type: "text", text: "Woven." }, { parentUuid: "d0c70d0c-0000-4000-8000-00000000ffff" });
   log.prompt("Thanks.");
   writeLog(home, `-home-ada-loom/${sessionId}`, log.text());
-  const { out } = await clew(["repair", sessionId, "--force"], { homes: [home] });
+  const { out } = await clew(["repair", sessionId, "--force"], { homes: [home], command: "npx clew" });
   expect(out).toMatch(/^nothing had to be done: the session is sound as a log, but the Messages API would refuse/);
+  expect(out).toMatch(
+    /; no repair mends that: .* see what would be sent with: npx clew request d0c70d0c\S+ --check\n$/,
+  );
 });

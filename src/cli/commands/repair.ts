@@ -1,10 +1,11 @@
 // `clew repair`: a session that is damaged -> a sound one beside it; a sound one is left alone.
 import { planRepair } from "../../reshape/index.ts";
-import { type Verdict, verdictOf } from "../../view/index.ts";
+import { type Verdict, adviceOf, verdictOf } from "../../view/index.ts";
 import { examined } from "../examined.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
+import { shellQuoted } from "../resume-line.ts";
 import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
@@ -16,7 +17,13 @@ export function repair(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     command: "repair",
     args: argsOf([name], flags),
     when: "worth-it",
-    whyIdle: ({ source: { session }, read }) => idleWords(verdictOf(examined({ session, read }))),
+    whyIdle({ source: { session }, read, place }) {
+      const report = examined({ session, read });
+      const found = flags.dir === undefined ? name : place.path;
+      const remedy = { name: shellQuoted(found), isMendable: false, at: report.leftOut?.at };
+      const steps = adviceOf(report, remedy).map(({ says, command }) => `; ${says}: ${io.command} ${command}`);
+      return `${idleWords(verdictOf(report))}${steps.join("")}`;
+    },
     plan: ({ opened, supply }) => [
       { plan: planned(planRepair(opened.source, supply)).plan, uuids: "kept", source: "broken" },
     ],
