@@ -48,6 +48,10 @@ export const days = (placeholder: string, brief: string) =>
 export const count = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumber, optional: true, placeholder, brief }) as const;
 
+/** The same, where it is worth a word why it cannot be none. */
+export const countBecause = (placeholder: string, brief: string, why: string) =>
+  ({ kind: "parsed", parse: wholeNumberBecause(why), optional: true, placeholder, brief }) as const;
+
 /** A number that may be none at all. */
 export const countOrNone = (placeholder: string, brief: string) =>
   ({ kind: "parsed", parse: wholeNumberOrNone, optional: true, placeholder, brief }) as const;
@@ -57,6 +61,12 @@ export const choice = <const T extends string>(values: readonly T[], brief: stri
   ({ kind: "enum", values, optional: true, brief }) as const;
 
 const wholeNumber = (input: string): number => numberFrom(1, input);
+const wholeNumberBecause =
+  (why: string) =>
+  (input: string): number => {
+    if (input === "0") throw new Error(why);
+    return wholeNumber(input);
+  };
 const wholeNumberOrNone = (input: string): number => numberFrom(0, input);
 
 function numberFrom(least: number, input: string): number {

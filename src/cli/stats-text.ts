@@ -51,7 +51,7 @@ async function toolsText(io: Io, tools: ReadonlyMap<string, ToolCounts>): Promis
       { text: formatWhole(calls) },
       { text: errors === 0 ? "" : formatWhole(errors) },
     ]);
-  const more = tools.size > toolRows ? `and ${formatWhole(tools.size - toolRows)} more: \`clew tools\`\n` : "";
+  const more = tools.size > toolRows ? `and ${formatWhole(tools.size - toolRows)} more: \`${io.command} tools\`\n` : "";
   return `\n${await grid(columns, rows, io.columns)}${more}`;
 }
 

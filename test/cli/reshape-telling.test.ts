@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { tokensText } from "../../src/cli/reshape/telling.ts";
+import { clew } from "./fake-io.ts";
 import { aged, register, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 
 describe("a trim that saves no token", () => {
@@ -102,6 +103,18 @@ test("a number of turns that is none is refused with what it may be", async () =
   const { code, err } = await reshapeHome().run("trim", weaveId, "--keep-turns", "x");
   expect(code).toBe(2);
   expect(err).toContain('"x" is not a whole number from 0 on');
+});
+
+test("a compaction of all turns is refused with the reason", async () => {
+  const { code, err } = await reshapeHome().run("compress", weaveId, "--keep-turns", "0");
+  expect(code).toBe(2);
+  expect(err).toMatch(/what came before the last turn, so 1 is the least; `clew trim SESSION --keep-turns 0` makes /);
+});
+
+test("commands that may help are named as this one was called", async () => {
+  const scene = reshapeHome(weave(1));
+  const { out } = await clew(["compress", weaveId], { ...scene.io, command: "npx clew" });
+  expect(out).toContain("`npx clew trim ");
 });
 
 test("steps of one kind are told one by one up to five, and of more the first three and how many there are", async () => {

@@ -20,13 +20,24 @@ export async function reshapeAll(io: Io, flags: ReshapeFlags, intents: readonly 
       const all = await reshaping(io, flags, intent);
       for (const [at, made] of all.entries()) {
         const which = all.length > 1 ? `, part ${at + 1} of ${all.length}` : "";
-        if (!(await isTold(io, { one: { ...made, which }, flags, verifier }))) code = 1;
+        if (!(await isTold(io, { one: asCalled(io, { ...made, which }), flags, verifier }))) code = 1;
       }
       return code;
     });
   } finally {
     await verifier?.close();
   }
+}
+
+/** Commands that may help are named as the person called this one. */
+function asCalled({ command }: Io, one: Reshaped): Reshaped {
+  const named = (text: string): string => text.replaceAll("`clew ", `\`${command} `);
+  const { advice, whyIdle } = one;
+  return {
+    ...one,
+    whyIdle: whyIdle && named(whyIdle),
+    advice: advice && { none: named(advice.none), little: advice.little && named(advice.little) },
+  };
 }
 
 type Telling = { readonly one: Reshaped; readonly flags: ReshapeFlags; readonly verifier: Verifier | undefined };

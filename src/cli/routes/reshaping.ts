@@ -11,6 +11,7 @@ import {
   bytes,
   choice,
   count,
+  countBecause,
   countOrNone,
   dirFlag,
   flag,
@@ -162,13 +163,16 @@ export const trim = buildCommand<TrimFlags, [string], Context>({
   },
 });
 
+const lastTurnStays =
+  "a summary tells what came before the last turn, so 1 is the least; `clew trim SESSION --keep-turns 0` makes that turn smaller";
+
 export const compress = buildCommand<CompressFlags, [string], Context>({
   loader: lazy(async () => (await import("../commands/compress.ts")).compress),
   parameters: {
     positional: sessionArgument,
     flags: {
       ...reshapeFlags,
-      keepTurns: count("N", "Leave the last N turns as they are (default 3)"),
+      keepTurns: countBecause("N", "Leave the last N turns as they are, at least one (default 3)", lastTurnStays),
       calls: flag("Name the tool calls of older turns in the summary, without their results"),
       withModel: flag("Let a model write the summary; says first what is sent where, and asks"),
       model: text("NAME", "With --with-model: which model (default claude-haiku-4-5)"),
