@@ -77,7 +77,7 @@ function fitted(table: Table, width: number): string {
   const given = widths.map((each, at) => {
     const gives = Math.max(0, Math.min(missing, each - (columns[at]?.gives?.least ?? each)));
     missing -= gives;
-    return each - gives;
+    return gives === 0 ? each : shortenedWidth(table, at, each - gives);
   });
   const room = (given[flexible] ?? 0) - Math.max(0, taken(given) - width);
   const sizes = given.map((each, index) => (index === flexible ? Math.max(12, Math.min(most, room)) : each));
@@ -89,14 +89,26 @@ function fitted(table: Table, width: number): string {
   return [headingsOf(table), ...rows].map((row) => `${line(row)}\n`).join("");
 }
 
+/** What is said in fewer words may need less than its room: the flexible column has use for the rest. */
+function shortenedWidth({ columns, rows, measure }: Table, index: number, room: number): number {
+  const cells = rows.flatMap((row) => row[index] ?? []).map((cell) => ({ text: fittingText(cell, room, measure) }));
+  const lines = [{ text: columns[index]?.heading ?? "" }, ...cells].map((cell) => [cell]);
+  return Math.min(room, widest(lines, 0, measure));
+}
+
+function fittingText({ text, shortened }: Cell, room: number, { width }: Measure): string {
+  return shortened === undefined || width(text) <= room ? text : shortened(room);
+}
+
 function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Measure): number {
   return rows.reduce((most, row) => Math.max(most, width(row[index]?.text ?? "")), 1);
 }
 
 type Slot = { readonly room: number; readonly align: Column["align"]; readonly measure: Measure };
 
-function padded({ text: whole, paint, keep, shortened }: Cell, { room, align, measure }: Slot): string {
-  const text = shortened === undefined || measure.width(whole) <= room ? whole : shortened(room);
+function padded(cell: Cell, { room, align, measure }: Slot): string {
+  const { paint, keep } = cell;
+  const text = fittingText(cell, room, measure);
   const cut = keep === "end" ? measure.fitEnd(text, room) : measure.fit(text, room);
   const space = " ".repeat(Math.max(0, room - measure.width(cut)));
   const shown = paint === undefined ? cut : paint(cut);

@@ -112,6 +112,15 @@ test("on a narrow screen one long state takes no column away, and says what matt
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
+test("what a state told in fewer words leaves free, the title has", async () => {
+  const scene = reshapeHome();
+  await scene.run("compress", weaveId, "--keep-turns", "1");
+  await scene.run("title", weaveId, "Six rows of red and white and blue");
+  const { out } = await clew(["ls"], { ...scene.io, columns: 80 });
+  expect(out).toContain(" compressed from a7a7a7a7  Weave row 1.\n");
+  expect(out).toContain("  Six rows of red and white …\n");
+});
+
 test("a search tells a session from what was made of it", async () => {
   const scene = reshapeHome();
   await scene.json("clone", weaveId);
