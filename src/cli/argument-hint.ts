@@ -61,11 +61,18 @@ function flagHint(typed: string, { parameters }: Command<Context>, called: strin
 /** As the help spells them. */
 const kebab = (name: string): string => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The first that its help gives. */
-function exampleHint({ fullDescription = "" }: Command<Context>, words: readonly string[], program: string): string {
+/** The first that its help gives, else what it takes. */
+function exampleHint(command: Command<Context>, words: readonly string[], program: string): string {
   const start = `  clew ${words.join(" ")} `;
-  const line = fullDescription.split("\n").find((each) => each.startsWith(start));
+  const line = command.fullDescription?.split("\n").find((each) => each.startsWith(start));
   // What an example does stands behind it, after a gap.
   const [example] = line?.trim().split(/ {2,}/) ?? [];
-  return example === undefined ? "" : `for example \`${program}${example.slice("clew".length)}\`; `;
+  if (example !== undefined) return `for example \`${program}${example.slice("clew".length)}\`; `;
+  return `say \`${[program, ...words, ...placeholdersOf(command)].join(" ")}\`; `;
+}
+
+function placeholdersOf({ parameters: { positional } }: Command<Context>): readonly string[] {
+  if (positional === undefined) return [];
+  const all = positional.kind === "tuple" ? positional.parameters : [positional.parameter];
+  return all.map(({ placeholder }) => placeholder ?? "...");
 }

@@ -21,7 +21,8 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   await run(app, words, { process, io, outcome });
   if (said.length > 0) {
     const { withHint } = await import("./argument-hint.ts");
-    io.err(`clew: ${withHint({ said: said.join(""), inputs: words, program: io.command })}`);
+    const told = withHint({ said: said.join(""), inputs: words, program: io.command });
+    io.err(told.replaceAll(/^(?=.)/gm, "clew: "));
   }
   if (outcome.failure !== undefined) throw outcome.failure.error;
   // Stricli's own codes speak of arguments it could not understand.

@@ -111,6 +111,11 @@ test.each([
     ["fork", "--at", "3"],
     "Expected argument for SESSION (for example `npx clew fork 9b821b81 --at 3`; `npx clew fork --help` tells more)",
   ],
+  [["show"], "Expected argument for SESSION (say `npx clew show SESSION`; `npx clew show --help` tells more)"],
+  [
+    ["fork"],
+    "Expected argument for SESSION\nclew: Expected input for flag --at (for example `npx clew fork 9b821b81 --at 3`; `npx clew fork --help` tells more)",
+  ],
   [
     ["undo"],
     "Expected at least 1 argument(s) for OPERATION|SESSION but found none (for example `npx clew undo 7a31c0de`; `npx clew undo --help` tells more)",
