@@ -53,6 +53,11 @@ describe("a session whose path holds nothing of what was said", () => {
     expect(code).toBe(0);
   });
 
+  test("gets the same next step from a repair, which leaves it alone", async () => {
+    const { out } = await clew(["repair", sessionId, "--force"], { homes: [astray] });
+    expect(out).toMatch(new RegExp(`^nothing had .*; go on from there with: clew fork ${sessionId} --at B1.1\n$`));
+  });
+
   test("is shown among all sessions", async () => {
     const { out } = await clew(["doctor"], { homes: [astray] });
     expect(out).toContain("left-out");
