@@ -62,3 +62,17 @@ test("an entry in a circle hangs on what stands in front of it, though a torn li
   const answer = entriesOf(result).find(({ uuid }) => uuid === "answer");
   expect(answer?.["parentUuid"]).toBe("got");
 });
+
+describe("what is left of a torn copy goes, though bytes of something else follow it", () => {
+  test.each([
+    ["a call", 3, '"name":'],
+    ["words", 2, "Look"],
+  ])("%s", (_, place, upTo) => {
+    const torn = at(place).slice(0, at(place).indexOf(upTo) + upTo.length);
+    const { bytes: result } = check(
+      joined([...lines.slice(0, place), `${torn}${at(0).slice(-60)}`, ...lines.slice(place)]),
+      ["torn", ...(upTo === "Look" ? ["doubled"] : [])],
+    );
+    expect(entriesOf(result)).toEqual(entriesOf(bytes(joined(lines))));
+  });
+});

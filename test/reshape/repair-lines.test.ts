@@ -18,6 +18,7 @@ const sorted = (line: string): string =>
 describe("damage that leaves every entry whole", () => {
   const half = Math.floor(at(2).length / 2);
   const [head, tail] = [at(2).slice(0, half), at(2).slice(half)];
+  const brace = at(2).indexOf("{", 1);
   test.each([
     ["a byte order mark", `\uFEFF${joined(lines)}`, ["bom"]],
     ["CR LF", joined(lines).replaceAll("\n", "\r\n"), ["crlf"]],
@@ -36,6 +37,11 @@ describe("damage that leaves every entry whole", () => {
       ["spliced", "separated"],
     ],
     ["an entry between the halves of another", instead(2, 2, head, at(3), tail), ["spliced"]],
+    [
+      "an entry between the halves of another, the second of which begins as entries do",
+      instead(2, 2, at(2).slice(0, brace), at(3), at(2).slice(brace)),
+      ["spliced"],
+    ],
   ])("%s is mended, and everything is as it was", (_, damaged, steps) => checkWhole(damaged, steps));
 
   test("two entries that were written in turns are taken apart where their structure tells the seam", () => {

@@ -1,6 +1,7 @@
 // Torn entries and loose ends in the order of the file -> entries put together again, where their halves fit; pure search, bounded.
 import { type JsonObject, parsedObject } from "../../format/index.ts";
 import { type Walk, copyWalk, startWalk, step, walkText } from "./json-walk.ts";
+import { isPlausible } from "./plausible.ts";
 import { isEntryLike } from "./segments.ts";
 
 /** How far the other half of an entry is looked for, in loose ends. */
@@ -31,7 +32,7 @@ export function joinedWithEnds(start: string, ends: readonly (readonly [number, 
 
 function entryOf(text: string): JsonObject | undefined {
   const raw = parsedObject(text);
-  return raw !== undefined && isEntryLike(raw) ? raw : undefined;
+  return raw !== undefined && isEntryLike(raw) && isPlausible(raw) ? raw : undefined;
 }
 
 export type Untangled = {
@@ -74,7 +75,7 @@ export function untangled(tangle: Tangle, fitOf: (pair: readonly JsonObject[]) =
     if (tries > maxTries || tries * length > maxRead) return best && { ...best, isCertain: false };
     const second = parsedObject(middle.slice(0, seam) + middle.slice(stop) + end);
     if (second === undefined) hopeless.add(state);
-    if (second === undefined || !isEntryLike(second)) continue;
+    if (second === undefined || !isEntryLike(second) || !isPlausible(second)) continue;
     const whole = entryOf(start + middle.slice(seam, stop));
     if (whole === undefined) continue;
     const fit = fitOf([whole, second]);

@@ -36,13 +36,30 @@ export function mendCopies({ entries }: Survey, bench: Bench): void {
 function dropRemnants(group: readonly Entry[], { bench, dropped }: Dropping): void {
   for (const entry of group) {
     if (entry.node.id !== undefined || entry.node.timeMs !== undefined) continue;
-    const start = beginning(bench.read(entry.at) ?? {});
+    const torn = bench.read(entry.at) ?? {};
     const others = group.filter((other) => other !== entry && other.node.id !== undefined);
-    if (!others.some((other) => beginning(bench.read(other.at) ?? {}).startsWith(start))) continue;
+    if (!others.some((other) => isRemnantOf(torn, bench.read(other.at) ?? {}))) continue;
     dropped.add(entry);
     bench.drop(entry.at, "a torn copy", "set-aside");
     bench.step("doubled", "What was left of a torn line stands whole on another one, which was kept.", entry.at);
   }
+}
+
+/** Where bytes of something else follow, the names of what breaks off are the same all the same. */
+function isRemnantOf(torn: JsonObject, whole: JsonObject): boolean {
+  if (beginning(whole).startsWith(beginning(torn))) return true;
+  const name = blockName(torn);
+  return name !== undefined && name === blockName(whole);
+}
+
+/** Lines of one response that hang on the same one are the same line. */
+function blockName(raw: JsonObject): string | undefined {
+  const message = objectField(raw, "message") ?? {};
+  const [block] = blocksOf(field(message, "content"));
+  if (block?.type === "tool_use") return block.id;
+  if (block?.type === "tool_result") return block.callId;
+  const id = stringField(message, "id");
+  return block === undefined || id === undefined ? undefined : `${id} ${block.type}`;
 }
 
 function beginning(raw: JsonObject): string {

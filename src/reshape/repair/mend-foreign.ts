@@ -1,4 +1,5 @@
 // Entries of another session that hang on nothing here -> taken out and set aside; forks' entries, which hang together, stay.
+import { stringField } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import type { Entry, Survey } from "./survey.ts";
@@ -11,7 +12,7 @@ export function mendForeign(survey: Survey, bench: Bench): void {
   const stays = new Set<string>();
   for (const island of islands) {
     const ids = new Set(island.map(({ note }) => note.sessionId));
-    if (isAlien(island, ids, { survey, own })) {
+    if (isAlien(island, ids, { survey, own, bench })) {
       for (const { at } of island) bench.drop(at, "of another session", "set-aside");
       const first = island[0];
       if (first !== undefined)
@@ -65,15 +66,27 @@ function islandsOf({ entries, find }: Survey): readonly (readonly Entry[])[] {
   return [...islands.values()];
 }
 
-type Home = { readonly survey: Survey; readonly own: string };
+type Home = { readonly survey: Survey; readonly own: string; readonly bench: Bench };
 
-function isAlien(island: readonly Entry[], ids: ReadonlySet<string | undefined>, { survey, own }: Home): boolean {
+function isAlien(island: readonly Entry[], ids: ReadonlySet<string | undefined>, home: Home): boolean {
+  const { survey, own } = home;
   if (ids.has(own) || ids.has(undefined)) return false;
-  const last = island.at(-1)?.node.index ?? 0;
-  const next = survey.entries.slice(last + 1).find(({ node }) => !node.sidechain && node.type !== "progress");
+  const last = island.at(-1);
+  const next = survey.entries
+    .slice((last?.node.index ?? 0) + 1)
+    .find(({ node }) => !node.sidechain && node.type !== "progress");
   // What goes on behind it without a parent of its own may have hung on it: a fork whose seam is damaged.
   const isFirst = island[0]?.node.index === 0;
-  return !(isFirst && next !== undefined && next.note.sessionId === own && isSeam(next.node, survey));
+  const isOwn = isFirst && next !== undefined && next.note.sessionId === own;
+  return !(isOwn && isSeam(next.node, survey) && isSameFolder(last, next, home));
+}
+
+/** A fork goes on where its source was; an excerpt that begins amidst may stand behind any other session. */
+function isSameFolder(one: Entry | undefined, other: Entry, { bench }: Home): boolean {
+  const [cwd, next] = [one, other].map((entry) =>
+    entry === undefined ? undefined : stringField(bench.read(entry.at) ?? {}, "cwd"),
+  );
+  return cwd === undefined || next === undefined || cwd === next;
 }
 
 /** A prompt without any parent begins a session of its own; whatever else stands there has lost what it hung on. */

@@ -6,11 +6,10 @@ import type { Survey } from "./survey.ts";
 export function mendOrder(survey: Survey, bench: Bench): void {
   const early = survey.entries.filter(({ node }) => {
     const parent = survey.find(node.parent);
-    return parent !== undefined && parent.index > node.index && !isRace(node, parent);
+    return parent !== undefined && parent.index > node.index && !isRace(node, parent, survey);
   });
   if (early.length === 0) return;
-  const [up, down] = [parentsFirst(survey), childrenLater(survey)];
-  permute(down !== undefined && movedIn(down) < movedIn(up) ? down : up, { survey, bench });
+  permute(likeliest([parentsFirst(survey), childrenLater(survey), byTime(survey)]), { survey, bench });
   for (const { at } of early)
     bench.step("parent-after-child", "{line} stood in front of its parent: the lines were put in order.", at);
 }
@@ -57,7 +56,10 @@ function leaveChildren(result: Node, { survey, bench }: { readonly survey: Surve
 }
 
 /** The entries change places among themselves; lines beside the chain stay where they are. */
-function permute(order: readonly Node[], { survey, bench }: { readonly survey: Survey; readonly bench: Bench }): void {
+export function permute(
+  order: readonly Node[],
+  { survey, bench }: { readonly survey: Survey; readonly bench: Bench },
+): void {
   const places = new Set(order.map((node) => survey.entryOf(node).at));
   // One that is missing or stands twice would cost another its place, and what it says.
   if (places.size !== survey.entries.length || order.length !== places.size)
@@ -70,8 +72,10 @@ function permute(order: readonly Node[], { survey, bench }: { readonly survey: S
 const raceLines = 6;
 
 /** Clients write results, hooks and notes while the lines of a message are still on their way. */
-function isRace(node: Node, parent: Node): boolean {
+function isRace(node: Node, parent: Node, { entries }: Survey): boolean {
   if (parent.index - node.index > raceLines) return false;
+  const between = entries.slice(node.index + 1, parent.index);
+  if (between.some((entry) => isBackwards(entry.node, parent))) return false;
   const isCompanion = (one: Node): boolean =>
     one.type === "attachment" || one.type === "system" || one.type === "progress";
   const isOwnCall = node.results.some(({ callId }) => parent.calls.some(({ id }) => id === callId));
@@ -151,6 +155,42 @@ function childrenLater({ entries, find }: Survey): readonly Node[] | undefined {
     }
   }
   return done.size === entries.length ? [...done] : undefined;
+}
+
+/** Lines that one client writes are never further out of the order of their times. */
+const slackMs = 5000;
+
+const isBackwards = (before: Node, behind: Node): boolean =>
+  before.timeMs !== undefined && behind.timeMs !== undefined && before.timeMs > behind.timeMs + slackMs;
+
+/** How often times go back. */
+const setbacksIn = (order: readonly Node[]): number =>
+  order.filter((node, place) => {
+    const before = order[place - 1];
+    return before !== undefined && isBackwards(before, node);
+  }).length;
+
+/** A block of lines that was moved sets times back where it left and where it came. */
+const mostSetbacks = 2;
+
+/** The order of the times, where all but what was moved is in it, and no parent stands behind its child. */
+function byTime({ entries, find }: Survey): readonly Node[] | undefined {
+  const nodes = entries.map(({ node }) => node);
+  if (setbacksIn(nodes) > mostSetbacks || nodes.some(({ timeMs }) => timeMs === undefined)) return undefined;
+  const order = nodes.toSorted((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
+  const placeOf = new Map(order.map((node, place) => [node, place]));
+  const isBehind = (node: Node, parent: Node | undefined): boolean =>
+    parent === undefined || (placeOf.get(parent) ?? 0) < (placeOf.get(node) ?? 0);
+  return order.every((node) => isBehind(node, find(node.parent))) ? order : undefined;
+}
+
+/** Of these orders the one that sets times back least often, of such the one that moves fewest entries. */
+function likeliest(orders: readonly (readonly Node[] | undefined)[]): readonly Node[] {
+  const weighed = orders
+    .flatMap((order) => (order === undefined ? [] : [order]))
+    .map((order) => ({ order, setbacks: setbacksIn(order), moved: movedIn(order) }));
+  const [best] = weighed.toSorted((a, b) => a.setbacks - b.setbacks || a.moved - b.moved);
+  return best?.order ?? [];
 }
 
 /** How many entries another order moves: all but the longest run that keeps its order. */

@@ -1,5 +1,6 @@
 // A source, and the log before and after its repair -> how many blocks that the source sends need not be sent any more.
 import type { EntryId } from "../../format/index.ts";
+import type { Log, Node } from "../../graph/index.ts";
 import type { Source } from "../plan.ts";
 import type { Item } from "./item.ts";
 import type { Journal } from "./journal.ts";
@@ -18,7 +19,8 @@ export function notOwed(source: Source, { first, last, journal }: Course): numbe
   const doubtful = doubtfulLines(source, last);
   const unsent = doubtful.size === 0 ? new Set() : unsentPlaces(last);
   const named =
-    journal.left() + (isElsewhere(source.session, journal) ? branchedOff(source, { first, last, journal }) : 0);
+    journal.left() +
+    (isElsewhere(source.session, { last, journal }) ? branchedOff(source, { first, last, journal }) : 0);
   let [left, setAside] = [0, 0];
   for (const { at, note } of first.entries) {
     const item = first.view[at];
@@ -51,12 +53,19 @@ function branchedOff({ session }: Source, { first, last }: Course): number {
   return session.conversation.nodes.reduce((sum, { id }) => sum + (isBranch(id) ? (sizes.get(id) ?? 1) : 0), 0);
 }
 
-/** The log ends with a copy of an earlier line, or none of its lines stood in its place. */
-function isElsewhere({ log }: Source["session"], journal: Journal): boolean {
-  if (journal.steps().some(({ code }) => code === "upside-down" || code === "disorder")) return true;
-  const end = log.nodes.findLast((node) => node.type !== "progress" && !node.sidechain);
-  return end !== undefined && journal.noteOf(end.line)?.reason === writtenTwice;
+/** The log ends with a copy of an earlier line, or with lines that belong further up, or none of its lines stood in its place. */
+function isElsewhere({ log }: Source["session"], { last, journal }: Pick<Course, "last" | "journal">): boolean {
+  const did = (...codes: readonly string[]): boolean => journal.steps().some(({ code }) => codes.includes(code));
+  if (did("upside-down", "disorder")) return true;
+  const end = endOf(log);
+  if (end === undefined) return false;
+  return (
+    journal.noteOf(end.line)?.reason === writtenTwice || (did("parent-after-child") && endOf(last.log)?.id !== end.id)
+  );
 }
+
+const endOf = ({ nodes }: Log): Node | undefined =>
+  nodes.findLast((node) => node.type !== "progress" && !node.sidechain);
 
 /** The client ended earlier, for it could not read or reach what the log ends with. Of a line that holds several entries it reads the first. */
 function isEndSaved({ log, conversation }: Source["session"], { thread, view }: Survey): boolean {

@@ -13,6 +13,7 @@ import { mendCopies } from "./mend-copies.ts";
 import { mendMessageIds, mendTimes } from "./mend-envelope.ts";
 import { mendForeign } from "./mend-foreign.ts";
 import { mendIds } from "./mend-ids.ts";
+import { mendIntruders } from "./mend-intruders.ts";
 import { mendLines } from "./mend-lines.ts";
 import { mendDisorder, mendLateResults, mendOrder } from "./mend-order.ts";
 import { mendOrphanResults } from "./mend-orphans.ts";
@@ -33,6 +34,7 @@ const phases: readonly ((survey: Survey, bench: Bench) => void)[] = [
   mendForeign,
   mendTimes,
   mendMessageIds,
+  mendIntruders,
   mendLateResults,
   mendParents,
   mendContent,

@@ -133,7 +133,7 @@ function withEnds(fragment: Fragment, { fragments, place }: Around): Joined | un
   const ends = fragments
     .slice(place + 1, place + 1 + maxDistance)
     .map((other, offset) => ({ other, at: place + 1 + offset }))
-    .filter(({ other }) => other.segment.kind === "rest" && !other.isUsed && other.line - fragment.line <= maxDistance)
+    .filter(({ other }) => other.segment.kind !== "entry" && !other.isUsed && other.line - fragment.line <= maxDistance)
     .map(({ other, at }) => [at, other.text] as const);
   return joinedWithEnds(fragment.text, ends);
 }
