@@ -4,6 +4,7 @@ import { type Replacement, inOrder } from "./replacement.ts";
 import { type Needle, needleOf } from "./needle.ts";
 import { pathRanges } from "./path-ranges.ts";
 import type { Identity } from "./plan.ts";
+import { outputScan } from "./saved-outputs.ts";
 import { passSpace, passString } from "./top-level.ts";
 
 export type FolderScan = {
@@ -32,14 +33,17 @@ export function folderScan({ folders, from }: Identity): FolderScan {
       reach: folder.from.endsWith(from) ? "anywhere" : "paths",
       rest: folder.from.includes("\\") && folder.to.startsWith("/") ? "slashes" : "kept",
     }));
+  const own = wanted.find(({ reach }) => reach === "anywhere");
+  const outputs = own && outputScan(from, own.to);
   return {
     isNeeded: wanted.length > 0,
-    next(bytes, from) {
-      const places = wanted.map(({ needle }) => needle.in(bytes, from)).filter((place) => place !== -1);
-      return places.length === 0 ? -1 : Math.min(...places);
+    next(bytes, start) {
+      const places = wanted.map(({ needle }) => needle.in(bytes, start));
+      const known = [...places, outputs?.next(bytes, start) ?? -1].filter((place) => place !== -1);
+      return known.length === 0 ? -1 : Math.min(...known);
     },
     merge(bytes, found) {
-      const paths: Replacement[] = [];
+      const paths: Replacement[] = [...(outputs?.places(bytes) ?? [])];
       for (const folder of wanted) addPlaces(paths, bytes, folder);
       if (paths.length === 0) return inOrder(found);
       const isFree = ({ start, end }: Replacement): boolean =>

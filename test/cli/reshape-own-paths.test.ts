@@ -1,6 +1,6 @@
 // Sessions that send unusual things (a path of their own folder, inputs nested deeply) -> reshaped like any other, and held to what they sent.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aged, bytesAt, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { call, say, smallLog } from "./small-log.ts";
@@ -33,6 +33,31 @@ describe("a session whose tool output the client saved beside it", () => {
     const { path, sessionId } = await scene.json(command, weaveId, ...flags);
     expect(bytesAt(path)).toContain(join(scene.folder, String(sessionId), "tool-results", "toolu_big.txt"));
     expect(bytesAt(path)).not.toContain(join(scene.folder, weaveId, "tool-results"));
+  });
+
+  test.each(["clone", "move --to /home/ada/attic", "repair"])(
+    "names its own copy also where the log came from another home: %s",
+    async (words) => {
+      const scene = sceneWithOutput(words === "repair" ? torn : "");
+      const log = bytesAt(scene.path);
+      writeFileSync(scene.path, log.replaceAll(scene.folder, "/Users/ada/.claude/projects/-Users-ada-loom"));
+      aged(scene.path);
+      const [command = "", ...flags] = words.split(" ");
+      const { path, sessionId } = await scene.json(command, weaveId, ...flags);
+      const saved = join(dirname(String(path)), String(sessionId), "tool-results", "toolu_big.txt");
+      expect(bytesAt(path)).toContain(`Full output saved to: ${saved}\\n`);
+      expect(existsSync(saved)).toBe(true);
+      expect(bytesAt(path)).not.toContain(`${weaveId}/tool-results`);
+    },
+  );
+
+  test("leaves a path with a blank in it as it is, for nobody knows where it begins", async () => {
+    const scene = sceneWithOutput();
+    const log = bytesAt(scene.path);
+    writeFileSync(scene.path, log.replaceAll(scene.folder, "/Users/ada of loom/.claude/projects/-x"));
+    aged(scene.path);
+    const { path } = await scene.json("clone", weaveId);
+    expect(bytesAt(path)).toContain(`/Users/ada of loom/.claude/projects/-x/${weaveId}/tool-results/toolu_big.txt`);
   });
 
   test("can be cloned where the output's beginning is long", async () => {
