@@ -47,9 +47,10 @@ const [sessionKeys, forkKey, uuidKey, firstHolder] = [2, 2, 3, 14];
 const nestedKeys = keysOf(["messageId", "source_uuid"]);
 
 export function renamingOf(identity: Identity): Renaming {
-  const { from, to, forkedFrom } = identity;
+  const { from, to, forkedFrom, alias = from } = identity;
   const toText = utf8Bytes(JSON.stringify(to));
   const fromText = utf8Bytes(JSON.stringify(from));
+  const aliasText = utf8Bytes(JSON.stringify(alias));
   const isFresh = identity.uuids === "fresh";
   const uuids = uuidTable(to);
   const marks = forkMarks();
@@ -66,9 +67,10 @@ export function renamingOf(identity: Identity): Renaming {
 
   function isSession(start: number, end: number): boolean {
     if (isSameBytes(line, start, fromText) || isSameBytes(line, start, ownText)) return true;
+    if (isSameBytes(line, start, aliasText)) return true;
     if (!line.subarray(start, end).includes(backslash)) return false;
     const id = stringAt(line, start, end);
-    return id === from || id === ownSession;
+    return id === from || id === ownSession || id === alias;
   }
 
   function rename(start: number, end: number): void {

@@ -97,6 +97,8 @@ export type Supply = { readonly newUuid: () => EntryId; readonly now: () => stri
 /** How the ids of the source become those of the result; applied to every line, kept, changed or added. */
 export type Identity = {
   readonly from: string;
+  /** What the lines call the session, where none of them calls it by its own id. */
+  readonly alias?: string | undefined;
   readonly to: string;
   /** `fresh`: every own uuid becomes another one, the same for the same uuid in all of the session's files. */
   readonly uuids: "kept" | "fresh";

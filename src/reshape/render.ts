@@ -61,7 +61,7 @@ export function* renderPlan(
 /** Renamed already where somebody can do that, and pieces need not last. */
 function keptLines(source: Source, identity: Identity & Rendering): Renamer {
   const { lines, passing = lines, renamer } = source;
-  const isFit = identity.forkedFrom === "written" && identity.pieces === "passing";
+  const isFit = identity.forkedFrom === "written" && identity.pieces === "passing" && identity.alias === undefined;
   const renamed = isFit
     ? renamer?.({ ...identity, forkHead: forkHead(identity.from), nextFolder: folderScan(identity).next })
     : undefined;

@@ -72,6 +72,20 @@ describe("a session whose tool output the client saved beside it", () => {
   });
 });
 
+test.each(["clone", "clone --keep-uuids", "trim --keep-turns 0", "fork --at 1"])(
+  "every line of a result names it, also where the file was given another name than its lines know: %s",
+  async (words) => {
+    const inside = "12121212-0000-4000-8000-000000000000";
+    const scene = reshapeHome(weave(2).replaceAll(weaveId, inside));
+    const [command = "", ...flags] = words.split(" ");
+    const { path, sessionId } = await scene.json(command, weaveId, ...flags);
+    const log = bytesAt(path);
+    expect(log).toContain(`"sessionId":"${String(sessionId)}"`);
+    expect(log).not.toContain(`"sessionId":"${inside}"`);
+    expect(log).toContain(`"forkedFrom":{"sessionId":"${weaveId}"`);
+  },
+);
+
 describe("a call whose input is nested deeper than JSON can be written at once", () => {
   const deep = (): string => {
     const log = smallLog({ sessionId: weaveId });

@@ -143,16 +143,25 @@ function sameTalk(plan: Plan, sources: Sources): Judges {
 /** Of two that are alike, only how many lines there are is left to compare. */
 const counted = (lines: number): Weighed => ({ lines, findings: [], dangling: 0, violations: [], sent: [] });
 
-function identityOf({ place, isOwn }: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {
+function identityOf(opened: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {
+  const { place, isOwn } = opened;
   const own = { from: join(place.folder, place.stem), to: join(target.folder, target.sessionId) };
   return {
     from: place.sessionId,
+    alias: aliasOf(opened),
     to: target.sessionId,
     uuids,
     forkedFrom: "written",
     isOwn,
     folders: [own, ...folders],
   };
+}
+
+/** A file may have been given another name: then no line calls the session by it. */
+function aliasOf({ place, source }: OpenSource): string | undefined {
+  const ids = source.session.log.state.sessionIds;
+  if (ids.has(place.sessionId)) return undefined;
+  return [...ids].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** An agent's log is kept line by line: only ids and paths change. */
