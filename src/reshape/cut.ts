@@ -74,9 +74,17 @@ function behindTurn(session: Session, turn: Turn): CutFound {
   const lines = new Set(turn.lines);
   const nodes = session.log.nodes.filter((node) => lines.has(node.line));
   const byLine = new Map(nodes.map((node) => [node.line, node]));
-  const last = byLine.get(turn.lines.at(-1) ?? 0);
+  const last = byLine.get(saidIn(turn, session).at(-1) ?? 0);
   if (last === undefined) return { ok: false, problem: `turn ${turn.label} holds no entry`, choices: [] };
   return { ok: true, cut: cutBehind(session, last) };
+}
+
+/** A compaction that nothing was answered behind came after the turn: whoever goes on from it wants it as it was before. */
+function saidIn({ lines }: Turn, { log }: Session): readonly number[] {
+  const answers = new Set(log.nodes.flatMap(({ type, line }) => (type === "assistant" ? [line] : [])));
+  const boundary = lines.findIndex((line) => log.compactions.has(line));
+  const isAnswered = lines.slice(0, Math.max(0, boundary)).some((line) => answers.has(line));
+  return isAnswered && !lines.slice(boundary).some((line) => answers.has(line)) ? lines.slice(0, boundary) : lines;
 }
 
 export function cutBehind(session: Session, at: Node): Cut {

@@ -4,6 +4,7 @@ import { checkRequest } from "../../src/graph/index.ts";
 import { planFork, planSplit, sumsUp } from "../../src/reshape/index.ts";
 import { call, craft, open, text } from "../craft.ts";
 import { type OpenSource, entriesOf, planned, render, requestOf, sourceOf, supply } from "./engine-source.ts";
+import { compact } from "./woven.ts";
 
 /** Three turns; calls side by side in the second; a branch that was left in the first. */
 function session(): OpenSource {
@@ -125,5 +126,30 @@ describe("a split", () => {
         choices: [],
         hint: "it takes two turns or more to split a session",
       });
+  });
+});
+
+describe("a compaction", () => {
+  const compacted = (when: "after the turn" | "amid the turn"): OpenSource => {
+    const made = craft("2.1.325");
+    made.prompt("one", { uuid: "p1" });
+    made.reply([text("first")], { uuid: "a1" });
+    made.prompt("two", { uuid: "p2" });
+    made.reply([text("second")], { uuid: "a2" });
+    compact(made, "a2");
+    if (when === "amid the turn") made.reply([text("goes on")], { uuid: "a3" });
+    made.prompt("three", { uuid: "p3" });
+    made.reply([text("third")], { uuid: "a4" });
+    return sourceOf(made.bytes());
+  };
+
+  test("after a turn is not in a fork at that turn: it goes on from what was said", () => {
+    expect(said(compacted("after the turn"), "2")).toBe("one first two second");
+  });
+
+  test("in the midst of a turn is, for the rest of the turn was said behind it", () => {
+    const front = said(compacted("amid the turn"), "2");
+    expect(front).toContain("goes");
+    expect(front).not.toContain("one");
   });
 });

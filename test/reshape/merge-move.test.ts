@@ -116,7 +116,7 @@ describe("a merge", () => {
     const fork = sourceOf(made.bytes());
     const front = planned(planFork(fork, { at: "1" }, supply()));
     const source = sourceOf(render(front, fork), newSessionId);
-    expect(source.session.path).toHaveLength(7);
+    expect(source.session.path).toHaveLength(4);
     const short = sourceOf(bytesOf(`${linesOf(render(front, fork)).slice(0, 4).join("\n")}\n`), newSessionId);
     const result = open(render(planned(planMerge(short, { fork }, supply())), short));
     expect(result.session.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
