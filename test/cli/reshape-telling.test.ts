@@ -20,6 +20,14 @@ describe("a trim that saves no token", () => {
   });
 });
 
+test("a trim that takes all calls of a tool has nothing left to do a second time", async () => {
+  const scene = reshapeHome(weave(3));
+  const flags = ["--tool", "Bash", "--calls", "remove", "--keep-turns", "0"];
+  const { path, sessionId } = await scene.json("trim", weaveId, ...flags);
+  aged(String(path));
+  expect(await scene.json("trim", String(sessionId), ...flags)).toMatchObject({ path: null, idle: true });
+});
+
 test("a compress that has nothing older to tell says what would reach further", async () => {
   const { out } = await reshapeHome(weave(3)).run("compress", weaveId);
   expect(out).toMatch(/^nothing had to be done\n {2}not one token fewer to send: .*--keep-turns 1 reaches further\n$/);

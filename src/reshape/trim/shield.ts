@@ -5,7 +5,7 @@ import { type Choices, counted, nearestOf, turnChoices } from "../nearest.ts";
 import type { Planned, Source } from "../plan.ts";
 import { chainEntries } from "./chain-entries.ts";
 import { type CallRule, type Protected, type TrimIntention, lookUps } from "./intention.ts";
-import { isNamed } from "./tool-name.ts";
+import { isNamed, isOfClient } from "./tool-name.ts";
 
 export type Shield = {
   readonly holdsLine: (node: Node) => boolean;
@@ -53,7 +53,7 @@ export function unknownIn(source: Source, { protect = nobody, calls = [] }: Trim
   const { session } = source;
   const names = new Set(session.calls.map(({ name }) => name));
   const tools = [...calls.flatMap(toolsOf), ...protect.tools];
-  const tool = tools.find((given) => ![...names].some((name) => isNamed(name, [given])));
+  const tool = tools.find((given) => !isOfClient(given) && ![...names].some((name) => isNamed(name, [given])));
   if (tool !== undefined) return fault(`no call of a tool ${tool} in this session`, nearestOf(tool, [...names]));
   const turns = session.turns.map(({ number }) => number);
   const turn = protect.turns.find((number) => !turns.includes(number));
