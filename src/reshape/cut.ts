@@ -97,7 +97,14 @@ export function cutBehind(session: Session, at: Node): Cut {
   const rest = way.slice(place + 1).filter((node) => !late.has(node));
   const kept = [...front, ...late];
   const linked = new Set(chain);
-  return { at, end: kept.findLast((node) => isMessage(node) && linked.has(node)) ?? at, kept, rest };
+  const end = kept.findLast((node) => isMessage(node) && linked.has(node)) ?? at;
+  return { at, end: answerIn(kept, end) ?? end, kept, rest };
+}
+
+/** A result beside the chain ends the conversation, not its call: older clients leave out a call that comes last. */
+function answerIn(kept: readonly Node[], { calls }: Node): Node | undefined {
+  const ids = new Set<string>(calls.map(({ id }) => id));
+  return ids.size === 0 ? undefined : kept.findLast(({ results }) => results.some(({ callId }) => ids.has(callId)));
 }
 
 const isMessage = (node: Node): boolean => node.type === "user" || node.type === "assistant";

@@ -153,3 +153,15 @@ describe("a compaction", () => {
     expect(front).not.toContain("one");
   });
 });
+
+test("a fork at a call's progress ends with the call's result, as older clients leave out a call that comes last", () => {
+  const made = craft("2.1.45");
+  made.prompt("one", { uuid: "p1" });
+  const use = made.reply([call("t1")], { uuid: "u1", messageId: "m1" });
+  made.link("progress", { uuid: "g1", data: { type: "hook_progress" } });
+  made.result("t1", { uuid: "r1", parentUuid: use, sourceToolAssistantUUID: use });
+  made.reply([text("first")], { uuid: "a1" });
+  const source = sourceOf(made.bytes());
+  const result = render(planned(planFork(source, { at: "g1" }, supply())), source);
+  expect(entriesOf(result).map(({ type }) => type)).toEqual(["user", "assistant", "progress", "user"]);
+});
