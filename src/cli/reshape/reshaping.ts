@@ -112,9 +112,11 @@ export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Pr
   }
 }
 
-/** A result is no worse than its source, and no better. */
+/** A result is no worse than its source, and no better. By what reading it told: a whole examination takes longer than a clone. */
 function sayBroken(io: Io, { command }: Intent, { source, place }: OpenSource): void {
-  if (command === "repair" || source.session.findings.every(({ severity }) => severity !== "error")) return;
+  const { log, conversation } = source.session;
+  const isCut = conversation.chain.breaks.some(({ bridgedTo }) => bridgedTo === undefined);
+  if (command === "repair" || (!isCut && log.findings.every(({ severity }) => severity !== "error"))) return;
   io.err(
     `clew: the session is broken, and so is what is made of it: \`${io.command} repair ${place.sessionId}\` first\n`,
   );
@@ -251,8 +253,12 @@ function untouched({ dryRun }: ReshapeFlags, source: Reshaped["source"], { plan,
   return { sessionId: source.sessionId, source, outcome: "idle", isDryRun: dryRun, plan, cwd };
 }
 
-function sourceOf({ place, source }: OpenSource, intent: Intent): Reshaped["source"] {
-  const { title } = source.session.description;
+/** Whose turns take long to be gathered is known by the title it was given. */
+const largeBytes = 16 * 1024 * 1024;
+
+function sourceOf({ place, source, sizeBytes }: OpenSource, intent: Intent): Reshaped["source"] {
+  const { state } = source.session.log;
+  const title = sizeBytes > largeBytes ? (state.customTitle ?? state.aiTitle) : source.session.description.title;
   return { command: typedCommand(intent), sessionId: place.sessionId, title };
 }
 
