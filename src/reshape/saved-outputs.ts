@@ -35,7 +35,7 @@ function pathStart(bytes: Uint8Array, end: number): number | undefined {
 }
 
 const [backslash, slash] = [0x5c, 0x2f];
-const others = new Set([..."\"<>|()=,;:*?`'\\"].map((sign) => sign.charCodeAt(0)));
+const others = new Set(utf8Bytes("\"<>|()=,;:*?`'\\"));
 const isOfPath = (byte: number): boolean => byte > 0x20 && byte !== 0x7f && !others.has(byte);
 
 const projects = needleOf(utf8Bytes("/projects/"));

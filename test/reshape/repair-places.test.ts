@@ -1,25 +1,10 @@
 // Logs whose lines name wrong parents, stand in wrong places or belong elsewhere -> the request of the sound log again, by few changes.
 import { describe, expect, test } from "vitest";
 import { type Json, type JsonObject, isObject } from "../../src/format/index.ts";
-import { type Craft, call, craft, open, sessionId, text, timeAt } from "../craft.ts";
+import { call, craft, open, sessionId, text, timeAt } from "../craft.ts";
 import { repaired } from "../damage/repairing.ts";
 import { requestOf } from "../damage/score.ts";
-
-type Row = { readonly [key: string]: Json };
-
-const rowsOf = (made: Craft): readonly Row[] =>
-  made
-    .text()
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const row: unknown = JSON.parse(line);
-      if (!isRow(row)) throw new Error(`no object: ${line}`);
-      return row;
-    });
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null;
-const bytesOf = (rows: readonly Row[]): Uint8Array =>
-  new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+import { type Row, bytesOf, checkMended, rowsOf } from "./repair-rows.ts";
 
 /** Two turns, the first with a call; a branch that was left hangs on its answer. */
 function conversation(): readonly Row[] {
@@ -33,12 +18,6 @@ function conversation(): readonly Row[] {
   made.prompt("second", { parentUuid: answer });
   made.reply([text("two")], { messageId: "m4" });
   return rowsOf(made);
-}
-
-function checkMended(damaged: readonly Row[], sound: readonly Row[]): void {
-  const { bytes } = repaired(bytesOf(damaged), "main", sessionId);
-  expect(requestOf(bytes)).toEqual(requestOf(bytesOf(sound)));
-  expect(repaired(bytes, "main", sessionId).isIdle).toBe(true);
 }
 
 const sound = conversation();
@@ -247,91 +226,6 @@ test("another project's session in front of an excerpt is set aside; in the same
       sessionId: "99999999-2222-4333-8444-555555555555",
     }));
   checkMended([...other("/srv/other"), ...excerpt], excerpt);
-  const { bytes } = repaired(bytesOf([...other(String(sound[0]?.["cwd"])), ...excerpt]), "main", sessionId);
+  const { bytes } = repaired(bytesOf([...other("/home/ada/loom"), ...excerpt]), "main", sessionId);
   expect(requestOf(bytes).length).toBeGreaterThan(requestOf(bytesOf(excerpt)).length);
-});
-
-describe("a block of lines that was moved to the end goes back to where its times say", () => {
-  /** Turns a minute apart. */
-  const turns = (): readonly Row[] => {
-    const made = craft();
-    for (const [index, name] of ["one", "two", "three"].entries()) {
-      made.prompt(`${name}?`);
-      made.reply([call(`t${index}`)], { messageId: `m${index}` });
-      made.result(`t${index}`);
-      made.reply([text(name)], { messageId: `n${index}` });
-    }
-    return rowsOf(made).map((row, index) => ({
-      ...row,
-      timestamp: new Date(Date.UTC(2026, 0, 1, 0, index >> 2, index & 3)).toISOString(),
-    }));
-  };
-  const rows = turns();
-  const moved = (from: number, to: number): readonly Row[] => [
-    ...rows.slice(0, from),
-    ...rows.slice(to),
-    ...rows.slice(from, to),
-  ];
-  test.each([
-    ["a whole turn", moved(4, 8)],
-    ["a call and its result", moved(5, 7)],
-    ["a call", moved(5, 6)],
-  ])("%s", (_, damaged) => checkMended(damaged, rows));
-
-  const clocked = (made: Craft): readonly Row[] =>
-    rowsOf(made).map((row, index) => ({ ...row, timestamp: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString() }));
-
-  test("also where a branch that was left stands at the end with what it hangs on", () => {
-    const made = craft();
-    for (const name of ["one", "two", "left", "left too"]) {
-      made.prompt(name);
-      made.reply([text(`${name}!`)], { uuid: name });
-    }
-    made.prompt("three", { parentUuid: "two" });
-    made.reply([text("three!")]);
-    made.prompt("four");
-    made.reply([text("four!")]);
-    const live = clocked(made);
-    checkMended([...live.slice(0, 2), ...live.slice(6), ...live.slice(2, 6)], live);
-  });
-
-  test("also where one of its calls hung on a line that was never there", () => {
-    const made = craft();
-    made.prompt("Look");
-    made.reply([call("t1")], { messageId: "m1", uuid: "use" });
-    made.reply([call("t2")], { messageId: "m1", parentUuid: "never" });
-    made.result("t2");
-    made.result("t1", { parentUuid: "use" });
-    made.reply([text("Seen")], { messageId: "m2" });
-    const rows = clocked(made);
-    checkMended([...rows.slice(0, 1), ...rows.slice(4), ...rows.slice(1, 4)], rows);
-  });
-});
-
-describe("messages in the midst of calls that were made at once", () => {
-  const calls = (intruder: "none" | "user" | "assistant"): readonly Row[] => {
-    const made = craft();
-    made.prompt("Look at both");
-    made.reply([call("t1")], { messageId: "m1" });
-    if (intruder === "user") made.prompt("And hurry");
-    if (intruder === "assistant") made.reply([text("Wait.")], { messageId: "m9" });
-    made.reply([call("t2")], { messageId: "m1" });
-    made.result("t1");
-    made.result("t2");
-    if (intruder === "none") made.prompt("And hurry");
-    made.reply([text("Both are empty.")], { messageId: "m2" });
-    return rowsOf(made);
-  };
-  const resultsIn = (rows: readonly Row[] | Uint8Array): string =>
-    JSON.stringify(requestOf(rows instanceof Uint8Array ? rows : bytesOf(rows)));
-
-  test.each(["user", "assistant"] as const)("of the %s hang behind the results, and both are sent", (who) => {
-    expect(resultsIn(calls(who))).toContain("Tool result missing");
-    const { bytes, plan } = repaired(bytesOf(calls(who)), "main", sessionId);
-    expect(plan.steps.map(({ code }) => code)).toEqual(["amid-calls"]);
-    expect(resultsIn(bytes)).not.toContain("Tool result missing");
-    expect(resultsIn(bytes)).toContain(who === "user" ? "And hurry" : "Wait.");
-    if (who === "user") expect(resultsIn(bytes)).toBe(resultsIn(calls("none")));
-    expect(repaired(bytes, "main", sessionId).isIdle).toBe(true);
-  });
 });
