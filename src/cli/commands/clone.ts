@@ -3,10 +3,10 @@ import { planClone } from "../../reshape/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
-import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
+import { type UuidFlags, uuidsOf } from "../reshape/uuids.ts";
 
-export type Flags = ReshapeFlags & { readonly keepUuids: boolean };
+export type Flags = UuidFlags;
 
 export function clone(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   return reshape(io, flags, {
@@ -20,5 +20,3 @@ export function clone(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     ],
   });
 }
-
-export const uuidsOf = ({ keepUuids }: Pick<Flags, "keepUuids">): "kept" | "fresh" => (keepUuids ? "kept" : "fresh");

@@ -4,9 +4,9 @@ import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
 import { reshape } from "../reshape/reshape.ts";
-import { type Flags as CloneFlags, uuidsOf } from "./clone.ts";
+import { type UuidFlags, uuidsOf } from "../reshape/uuids.ts";
 
-export type Flags = CloneFlags & { readonly at: string };
+export type Flags = UuidFlags & { readonly at: string };
 
 export function fork(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   const { at } = flags;

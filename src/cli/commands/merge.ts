@@ -7,9 +7,9 @@ import { ownRecords } from "../reshape/own-records.ts";
 import { planned } from "../reshape/planned.ts";
 import { scaleOf } from "../reshape/scale.ts";
 import { reshape } from "../reshape/reshape.ts";
-import { type Flags, uuidsOf } from "./clone.ts";
+import { type UuidFlags, uuidsOf } from "../reshape/uuids.ts";
 
-export function merge(io: Io, flags: Flags, ...[name, fork]: readonly [string, string]): Promise<ExitCode> {
+export function merge(io: Io, flags: UuidFlags, ...[name, fork]: readonly [string, string]): Promise<ExitCode> {
   return reshape(io, flags, {
     name,
     command: "merge",

@@ -5,7 +5,7 @@ import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
 import { scaleOf } from "../reshape/scale.ts";
 import { reshape } from "../reshape/reshape.ts";
-import { uuidsOf } from "./clone.ts";
+import { uuidsOf } from "../reshape/uuids.ts";
 import type { Flags } from "./fork.ts";
 
 export function split(io: Io, flags: Flags, name: string): Promise<ExitCode> {
