@@ -24,7 +24,7 @@ type Folder = {
 };
 
 /** A folder that is named after the session can mean nothing else; a project's may stand in what people wrote. */
-export function folderScan({ folders, from }: Identity): FolderScan {
+export function folderScan({ folders, from, outputs: wish }: Identity): FolderScan {
   const wanted = folders
     .filter((folder) => folder.from !== folder.to && folder.from !== "")
     .map((folder): Folder => ({
@@ -34,7 +34,7 @@ export function folderScan({ folders, from }: Identity): FolderScan {
       rest: folder.from.includes("\\") && folder.to.startsWith("/") ? "slashes" : "kept",
     }));
   const own = wanted.find(({ reach }) => reach === "anywhere");
-  const outputs = own && outputScan(from, own.to);
+  const outputs = own === undefined || wish === undefined ? undefined : outputScan(from, own.to);
   return {
     isNeeded: wanted.length > 0,
     next(bytes, start) {

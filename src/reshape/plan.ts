@@ -107,6 +107,8 @@ export type Identity = {
   readonly isOwn: (id: string) => boolean;
   /** Folders whose paths inside lines follow the session: its own folder below `projects`, and with a move its cwd. */
   readonly folders: readonly { readonly from: string; readonly to: string }[];
+  /** Paths of saved outputs below any other home follow too: a log that is moved may come from another machine. */
+  readonly outputs?: "followed" | undefined;
 };
 
 /** lines in = kept + changed + dropped; lines out = kept + changed + added. A line of which two objects are kept counts once in, twice out. */

@@ -1,11 +1,12 @@
 // What a person calls a session -> its file: full id, path, unique prefix, exact title, or @last; never joined into a path.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { editDistance, longSlugOf, slugOf } from "../format/index.ts";
 import { type SessionFile, discover } from "./discover.ts";
 import { peekLog } from "./peek.ts";
+import { realPath } from "./real-path.ts";
 import { sessionsTitled } from "./title-search.ts";
-import { WorldError, systemCode, worldError } from "./world-error.ts";
+import { WorldError, worldError } from "./world-error.ts";
 
 export type NameContext = { readonly homes: readonly string[]; readonly cwd: string };
 
@@ -111,13 +112,4 @@ function newestOf(all: readonly SessionFile[]): SessionFile | undefined {
     if (best === undefined || timeMs > best.timeMs) best = { session, timeMs };
   }
   return best?.session;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return path;
-  }
 }

@@ -1,9 +1,11 @@
 // Sessions that send unusual things (a path of their own folder, inputs nested deeply) -> reshaped like any other, and held to what they sent.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isObject, stringField } from "../../src/format/index.ts";
 import { aged, bytesAt, reshapeHome, weave, weaveId } from "./reshape-home.ts";
 import { call, say, smallLog } from "./small-log.ts";
+import { scratchFolder } from "./tree.ts";
 
 const torn = '{"parentUu';
 
@@ -35,29 +37,43 @@ describe("a session whose tool output the client saved beside it", () => {
     expect(bytesAt(path)).not.toContain(join(scene.folder, weaveId, "tool-results"));
   });
 
-  test.each(["clone", "move --to /home/ada/attic", "repair"])(
-    "names its own copy also where the log came from another home: %s",
-    async (words) => {
-      const scene = sceneWithOutput(words === "repair" ? torn : "");
-      const log = bytesAt(scene.path);
-      writeFileSync(scene.path, log.replaceAll(scene.folder, "/Users/ada/.claude/projects/-Users-ada-loom"));
-      aged(scene.path);
-      const [command = "", ...flags] = words.split(" ");
-      const { path, sessionId } = await scene.json(command, weaveId, ...flags);
-      const saved = join(dirname(String(path)), String(sessionId), "tool-results", "toolu_big.txt");
-      expect(bytesAt(path)).toContain(`Full output saved to: ${saved}\\n`);
-      expect(existsSync(saved)).toBe(true);
-      expect(bytesAt(path)).not.toContain(`${weaveId}/tool-results`);
-    },
-  );
+  const cameFrom = "/Users/ada/.claude/projects/-Users-ada-loom";
+  const fromElsewhere = (folder: string) => {
+    const scene = sceneWithOutput();
+    writeFileSync(scene.path, bytesAt(scene.path).replaceAll(scene.folder, folder));
+    aged(scene.path);
+    return scene;
+  };
+
+  test("names its own copy after a move also where the log came from another home", async () => {
+    const scene = fromElsewhere(cameFrom);
+    const { path, sessionId } = await scene.json("move", weaveId, "--to", "/home/ada/attic");
+    const saved = join(dirname(String(path)), String(sessionId), "tool-results", "toolu_big.txt");
+    expect(bytesAt(path)).toContain(`Full output saved to: ${saved}\\n`);
+    expect(existsSync(saved)).toBe(true);
+    expect(bytesAt(path)).not.toContain(`${weaveId}/tool-results`);
+  });
+
+  test("is sent word for word by a clone of a log that came from another home", async () => {
+    const scene = fromElsewhere(cameFrom);
+    const { path } = await scene.json("clone", weaveId);
+    expect(bytesAt(path)).toContain(`${cameFrom}/${weaveId}/tool-results/toolu_big.txt`);
+  });
+
+  test("names its own copy where the home is reached through a link", async () => {
+    const scene = sceneWithOutput();
+    const link = join(scratchFolder(), "linked");
+    symlinkSync(scene.home, link);
+    const { out } = await scene.run("clone", weaveId, "--dir", link, "--json");
+    const made: unknown = JSON.parse(out);
+    const path = isObject(made) ? (stringField(made, "path") ?? "") : "";
+    expect(bytesAt(path)).not.toContain(`${weaveId}/tool-results`);
+  });
 
   test("leaves a path with a blank in it as it is, for nobody knows where it begins", async () => {
-    const scene = sceneWithOutput();
-    const log = bytesAt(scene.path);
-    writeFileSync(scene.path, log.replaceAll(scene.folder, "/Users/ada of loom/.claude/projects/-x"));
-    aged(scene.path);
-    const { path } = await scene.json("clone", weaveId);
-    expect(bytesAt(path)).toContain(`/Users/ada of loom/.claude/projects/-x/${weaveId}/tool-results/toolu_big.txt`);
+    const folder = "/Users/ada of loom/.claude/projects/-x";
+    const { path } = await fromElsewhere(folder).json("move", weaveId, "--to", "/home/ada/attic");
+    expect(bytesAt(path)).toContain(`${folder}/${weaveId}/tool-results/toolu_big.txt`);
   });
 
   test("can be cloned where the output's beginning is long", async () => {

@@ -14,6 +14,7 @@ import {
   weigh,
   wordsOwed,
 } from "../../reshape/index.ts";
+import { realPath } from "../real-path.ts";
 import type { SessionTarget } from "../session-place.ts";
 import { isSameFile } from "./file-facts.ts";
 import type { Pieces } from "./pieces.ts";
@@ -146,6 +147,8 @@ const counted = (lines: number): Weighed => ({ lines, findings: [], dangling: 0,
 function identityOf(opened: OpenSource, { target, uuids, folders = [] }: PlannedSession): Identity {
   const { place, isOwn } = opened;
   const own = { from: join(place.folder, place.stem), to: join(target.folder, target.sessionId) };
+  // Clients write the path that a home has, whatever link it is reached by.
+  const real = { ...own, from: join(realPath(place.folder), place.stem) };
   return {
     from: place.sessionId,
     alias: aliasOf(opened),
@@ -153,7 +156,9 @@ function identityOf(opened: OpenSource, { target, uuids, folders = [] }: Planned
     uuids,
     forkedFrom: "written",
     isOwn,
-    folders: [own, ...folders],
+    folders: [own, ...(real.from === own.from ? [] : [real]), ...folders],
+    // Only whoever moves a session asks for other paths in it.
+    outputs: folders.length === 0 ? undefined : "followed",
   };
 }
 
