@@ -23,7 +23,7 @@ export function trimAdvice(bench: Bench, trimming: Trimming): Advice {
   if (kept === 0) return { none: "the session has nothing of that kind" };
   const count = bench.opened.source.session.turns.filter(({ prompt }) => prompt !== undefined).length;
   const few = count <= kept ? `, for the session has ${formatWhole(count)}` : "";
-  const where = `nothing of that kind stands in front of the last ${plural(kept, "turn")}${few}`;
+  const where = `nothing of that kind stands in front of the last ${kept === 1 ? "turn" : plural(kept, "turn")}${few}`;
   const further = furtherThan(kept, bench, trimming);
   if (further !== undefined) return { none: `${where}; ${further}`, little: further };
   return { none: preset === "strong" ? where : `${where}; --preset strong takes more` };
