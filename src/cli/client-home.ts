@@ -1,7 +1,7 @@
 // The folder that a session's log stands in -> the config home that a client must be told to find it; undefined where it looks there anyway.
-import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { isSlugLike } from "../format/index.ts";
+import { realPath } from "../store/index.ts";
 import type { Io } from "./io.ts";
 
 type Around = Pick<Io, "homes" | "clientHome" | "cwd">;
@@ -28,5 +28,3 @@ export const foreignHomeOf = (io: Around, log: string): string | undefined => fo
 
 /** The variable that tells a client its config home. */
 export const homeVariable = "CLAUDE_CONFIG_DIR";
-
-const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

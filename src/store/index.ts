@@ -60,6 +60,7 @@ export {
   typedCommand,
 } from "./lineage-record.ts";
 export { type UndoJob, type Undone, operationNamed, refuseUndo, undo } from "./lineage-undo.ts";
+export { realPath } from "./real-path.ts";
 export { openOperations, undoableHint } from "./undoable-hint.ts";
 export {
   type Evidence,

@@ -1,5 +1,4 @@
 // Flags -> what all logs tell of files, ready to be asked; closed again when the work is done.
-import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import {
@@ -38,7 +37,7 @@ import {
   ownerKey,
   peekLog,
   sessionKey,
-  systemCode,
+  realPath,
 } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag } from "../flags.ts";
@@ -100,7 +99,7 @@ export async function withHomes<T>(io: Io, flags: FilesFlags, use: (homes: Known
     });
   let files = known();
   const reader = evidenceReader(homes);
-  const folders = [...new Set([io.cwd, realFolder(io.cwd)])];
+  const folders = [...new Set([io.cwd, realPath(io.cwd)])];
   /** What has changed since is indexed on the way. */
   const update = async (): Promise<void> => {
     const had = index.catalog;
@@ -270,13 +269,3 @@ function placesOf(events: KnownEvents["events"], { id, logs }: SessionScope): Pl
 }
 
 const placeKey = ({ log, line }: LogPlace): string => `${log}:${line}`;
-
-/** Logs name folders as they are, without links. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return path;
-  }
-}

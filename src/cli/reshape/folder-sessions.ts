@@ -1,10 +1,9 @@
 // A folder as a person names it -> the sessions that were held in it or below it, by what their logs say; where the logs stand is no matter.
-import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { resumeFolder, sessionFolders } from "../../find/index.ts";
 import { isSlugLike, longSlugOf, slugOf } from "../../format/index.ts";
 import { isBelow, isWithin } from "../../graph/index.ts";
-import { type SessionFile, WorldError, discover, isFolder } from "../../store/index.ts";
+import { type SessionFile, WorldError, discover, isFolder, realPath } from "../../store/index.ts";
 import type { Io } from "../io.ts";
 
 export type FolderSession = {
@@ -46,8 +45,7 @@ export function folderSessions({ cwd }: Io, { name, homes, to }: Asked): FolderS
 /** As the client would name it; one that is not there, as on another machine, is taken at its word. */
 export function realFolder(folder: string, cwd: string): string {
   if (/^[A-Za-z]:[\\/]/.test(folder)) return folder.length > 3 ? folder.replace(/[\\/]+$/, "") : folder;
-  const path = resolve(cwd, folder);
-  return existsSync(path) ? realpathSync(path) : path;
+  return realPath(resolve(cwd, folder));
 }
 
 const standingIn = (folder: string, sessions: readonly SessionFile[]): readonly SessionFile[] =>

@@ -2,7 +2,7 @@
 import type { Node } from "../../graph/index.ts";
 
 /** Prompts, attachments and notes are stamped up to so much earlier than what they hang on. */
-const slackMs = 5000;
+export const slackMs = 5000;
 
 export function isSurelyLater(node: Node, than: Node): boolean {
   if (node.timeMs === undefined || than.timeMs === undefined) return false;

@@ -1,6 +1,7 @@
 // Lines that stand in front of their parents, results that stand behind what came after them -> the order in which they were written.
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
+import { slackMs } from "./later.ts";
 import type { Survey } from "./survey.ts";
 
 export function mendOrder(survey: Survey, bench: Bench): void {
@@ -158,8 +159,6 @@ function childrenLater({ entries, find }: Survey): readonly Node[] | undefined {
 }
 
 /** Lines that one client writes are never further out of the order of their times. */
-const slackMs = 5000;
-
 const isBackwards = (before: Node, behind: Node): boolean =>
   before.timeMs !== undefined && behind.timeMs !== undefined && before.timeMs > behind.timeMs + slackMs;
 

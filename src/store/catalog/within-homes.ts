@@ -1,11 +1,10 @@
 // Homes -> the condition that files of the catalog satisfy which stand in them; paths there are those with links resolved.
-import { existsSync, realpathSync } from "node:fs";
 import { sep } from "node:path";
+import { realPath } from "../real-path.ts";
 import type { Value } from "./sqlite.ts";
 
 /** A home that is not there is named as it was: its files may still be known. */
-export const realFolders = (homes: readonly string[]): readonly string[] =>
-  homes.map((home) => (existsSync(home) ? realpathSync(home) : home));
+export const realFolders = (homes: readonly string[]): readonly string[] => homes.map(realPath);
 
 export function filesWithin(homes: readonly string[]): {
   readonly condition: string;
