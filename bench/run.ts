@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { compareBuilds, limitsOfRows, rowText } from "./measure/against-section.ts";
 import { findCcusage } from "./measure/ccusage.ts";
 import { differs } from "./measure/checks.ts";
 import { ContestError } from "./measure/contest.ts";
@@ -20,9 +21,14 @@ import { statsSection } from "./measure/stats-section.ts";
 import { type Tree, cachedTree, readTree } from "./measure/tree-cache.ts";
 
 const usage =
-  "usage: npm run bench -- [--smoke | --full] [--size-mb N] [--seed S] [--tree DIR] [--only PART,...] [--rounds N] [--cache DIR] [--json]";
+  "usage: npm run bench -- [--smoke | --full] [--size-mb N] [--seed S] [--tree DIR] [--only PART,...] [--rounds N] [--cache DIR] [--json]\n" +
+  "       npm run bench -- --against DIR   CPU of every command beside another built checkout, 21 rounds in turn";
 const parts = ["reading", "start", "stats", "search", "index", "growth", "reshape", "files"] as const;
 type Part = (typeof parts)[number];
+
+/** A comparison of two builds runs every command often, so its tree is small. */
+const comparedMb = 32;
+const comparedRounds = 21;
 
 const wholeBlame = { lines: 5000, versions: 300 } as const;
 
@@ -64,6 +70,8 @@ type Options = {
   readonly only: readonly Part[];
   readonly tree: string | undefined;
   readonly cache: string;
+  /** Another built checkout to compare with, in place of the parts. */
+  readonly against: string | undefined;
   readonly output: "text" | "json";
 };
 
@@ -75,6 +83,7 @@ async function bench(options: Options, scratch: string): Promise<number> {
   const field = fieldOf(options.tree === undefined ? treeOf(options.mb) : readTree(resolve(options.tree)));
   say(`${(bytesOf(field) / 1_048_576).toFixed(1)} MB, ${ripgrep?.version ?? "no ripgrep here: its rows are left out"}`);
 
+  if (options.against !== undefined) return compare(field, options, resolve(options.against));
   const { rounds } = options;
   const { starts, builds, growthMb, sessionMb, blame } = sizes[size];
   const work: { readonly [part in Part]: () => Promise<readonly Section[]> } = {
@@ -102,6 +111,20 @@ async function bench(options: Options, scratch: string): Promise<number> {
     }
   }
   return conclude(sections, { options, ripgrep: ripgrep?.version });
+}
+
+async function compare(field: Field, { rounds, size }: Options, other: string): Promise<number> {
+  print(`median CPU of ${rounds} runs each, in turn: the other build, this build`);
+  const rows = await compareBuilds(field, {
+    other,
+    rounds,
+    blame: sizes[size].blame,
+    onRow: (row) => print(rowText(row)),
+  });
+  const broken = limitsOfRows(rows).filter(isBroken);
+  for (const limit of broken) say(limitText(limit));
+  print(`${rows.length - broken.length} of ${rows.length} commands cost at most 10 % + 5 ms more`);
+  return broken.length === 0 ? 0 : 1;
 }
 
 type End = { readonly options: Options; readonly ripgrep: string | undefined };
@@ -142,20 +165,21 @@ function optionsOf(): Options | undefined {
       smoke: { type: "boolean", default: false },
       full: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
+      against: { type: "string" },
     },
   });
   const size = values.full ? "full" : values.smoke ? "smoke" : "usual";
   const named = values.only.split(",");
   const only = parts.filter((part) => named.includes(part));
   const [mb, seed, rounds] = [
-    Number(values["size-mb"] ?? sizes[size].mb),
+    Number(values["size-mb"] ?? (values.against === undefined ? sizes[size].mb : comparedMb)),
     Number(values.seed),
-    Number(values.rounds ?? sizes[size].rounds),
+    Number(values.rounds ?? (values.against === undefined ? sizes[size].rounds : comparedRounds)),
   ];
   const isSound = mb > 0 && Number.isInteger(seed) && Number.isInteger(rounds) && rounds > 0;
   if (!isSound || only.length !== named.length) return undefined;
-  const { cache, tree } = values;
-  return { size, mb, seed, rounds, only, tree, cache: resolve(cache), output: values.json ? "json" : "text" };
+  const { cache, tree, against } = values;
+  return { size, mb, seed, rounds, only, tree, against, cache: resolve(cache), output: values.json ? "json" : "text" };
 }
 
 async function main(): Promise<number> {
