@@ -9,6 +9,8 @@ export type Running = { readonly start: string | undefined; readonly startedMs: 
 
 export type Processes = {
   readonly ownPid: number;
+  /** Absent where the system has no user ids. */
+  readonly ownUid?: number;
   readonly running: (pid: number) => Running | undefined;
   /** Where process ids mean the same; undefined where there is but one such place. */
   readonly domain: () => string | undefined;
@@ -16,9 +18,11 @@ export type Processes = {
 
 /** On Linux `/proc` tells all; elsewhere only whether there is a process of that id. */
 export function nodeProcesses(system: string = platform()): Processes {
+  const ownUid = process.geteuid?.();
+  const own = { ownPid: process.pid, ...(ownUid !== undefined && { ownUid }) };
   return system === "linux"
-    ? { ownPid: process.pid, running: runningOnLinux, domain: linuxDomain }
-    : { ownPid: process.pid, running: runningElsewhere, domain: () => undefined };
+    ? { ...own, running: runningOnLinux, domain: linuxDomain }
+    : { ...own, running: runningElsewhere, domain: () => undefined };
 }
 
 /** Who does something: enough to tell later whether they still do. */

@@ -19,6 +19,7 @@ export type Flags = DirFlag &
     readonly host?: string;
     readonly allowActions: boolean;
     readonly open: boolean;
+    readonly newToken: boolean;
   };
 
 /** The word's keys on a telephone. */
@@ -60,6 +61,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
       dataDir,
       startLane: (lane, shown) => startLane({ ...settings, homes: shown }, lane, live.environment),
       warm: "list",
+      token: flags.newToken ? "renewed" : "kept",
       onFailure: (error) => fail(error),
     },
     cacheDir,
@@ -78,6 +80,7 @@ export async function serve(io: Io, flags: Flags): Promise<ExitCode> {
       new Promise((later) => live.clock.after(readyMs, () => later(undefined))),
     ]);
     if (port !== 0 && daemon.port !== port) io.err(`clew: port ${port} is in use: this is ${daemon.port}\n`);
+    for (const note of daemon.notes) io.err(`clew: ${sanitizeLine(note)}\n`);
     if (unnoted !== undefined)
       io.err(`clew: a second \`clew serve\` will not find this one: cannot write to ${sanitizeLine(unnoted)}\n`);
     const facts = { homes, demo, actions: flags.allowActions, pid: nodeProcesses().ownPid };

@@ -24,6 +24,7 @@ export const serve = buildCommand<Flags, [], Context>({
         "Also let the dashboard reshape, title and delete sessions and recover files, each after a preview",
       ),
       open: flag("Open it in the browser"),
+      newToken: flag("Make a new token: no page that is open or bookmarked now gets in again"),
     },
   },
   docs: {
@@ -32,7 +33,10 @@ export const serve = buildCommand<Flags, [], Context>({
       "The dashboard and its API on this machine alone; Ctrl-C ends it.",
       "",
       "Prints an address with a secret token behind the #: whoever has it can read your sessions. One daemon serves a",
-      "set of homes: a second one prints the first one's address. Nothing is ever written unless --allow-actions is given.",
+      "set of homes: a second one prints the first one's address. Sessions are never changed unless --allow-actions is given.",
+      "",
+      "The token of a port is kept in a file that only you can read, so open tabs and bookmarks work after a restart.",
+      "Use --new-token when somebody may have seen the address. With --port 0 the token is new each time.",
     ].join("\n"),
   },
 });

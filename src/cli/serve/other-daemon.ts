@@ -5,9 +5,13 @@ export type Wished = {
   readonly port?: number;
   readonly host?: string;
   readonly allowActions: boolean;
+  readonly newToken: boolean;
 };
 
-export function unmet({ record, running }: OtherDaemon, { port, host, allowActions }: Wished): readonly string[] {
+export function unmet(
+  { record, running }: OtherDaemon,
+  { port, host, allowActions, newToken }: Wished,
+): readonly string[] {
   const address = new URL(record.url);
   const name = address.hostname.replaceAll(/[[\]]/g, "");
   return [
@@ -16,5 +20,6 @@ export function unmet({ record, running }: OtherDaemon, { port, host, allowActio
       : []),
     ...(host !== undefined && host !== name ? [`--host ${host}: its host is ${name}`] : []),
     ...(allowActions && !running.actions ? ["--allow-actions: it allows none"] : []),
+    ...(newToken ? ["--new-token: its token stays valid while it runs"] : []),
   ];
 }

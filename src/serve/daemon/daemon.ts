@@ -12,7 +12,9 @@ import type { LaneProcess } from "../lane/lane.ts";
 import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
 import { listAhead } from "../list/list-desk.ts";
 import { indexUpkeep } from "./index-upkeep.ts";
+import { type TokenChoice, dropLostTokens, portToken } from "./port-token.ts";
 import { openScene } from "./scene.ts";
+import { dropAllTokens } from "./token-file.ts";
 
 export type DaemonOptions = {
   readonly homes: readonly string[];
@@ -34,12 +36,16 @@ export type DaemonOptions = {
   /** What cannot be gone on with. */
   readonly onFailure: (error: Error) => void;
   readonly ring?: RingLimits;
+  /** `kept` where nothing is given. */
+  readonly token?: TokenChoice;
 };
 
 export type Daemon = {
   readonly url: string;
   readonly token: string;
   readonly port: number;
+  /** What the person should know of the token. */
+  readonly notes: readonly string[];
   /** Everything that was there has been found. */
   readonly ready: Promise<void>;
   /** From now on these homes are served, which are no demo; whoever listens is told to read everything anew. */
@@ -50,7 +56,8 @@ export type Daemon = {
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { clock, version, processes } = options;
   const startedMs = clock.nowMs();
-  const token = newToken();
+  // No request comes in before the port is known, and with it the token that its pages have.
+  let token = newToken();
   const ring = eventRing(startedMs, options.ring);
   const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));
   const sceneOf = (homes: readonly string[], start: FeedOptions["start"]) =>
@@ -90,7 +97,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   });
   const pages = pagesIn(options.pages);
   const app = appOf({
-    token,
+    token: () => token,
     ask,
     pages(path) {
       const file = pages(path);
@@ -100,6 +107,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     actions: options.actions,
     nowMs: clock.nowMs,
+    monotonicMs: clock.monotonicMs,
     health: () => ({
       name: "clew",
       version,
@@ -156,12 +164,18 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 
   try {
-    const { server, port } = await listenOn(app, options);
+    const place = { dataDir: options.dataDir, ownUid: processes.ownUid };
+    if (options.token === "renewed") dropAllTokens(place);
+    const { server, port, taken } = await listenOn(app, options);
+    const kept = portToken(place, options.port, port);
+    ({ token } = kept);
+    const lost = await dropLostTokens(place, { host: options.host, taken });
     const name = options.host.includes(":") ? `[${options.host}]` : options.host;
     return {
       url: `http://${name}:${port}/`,
       token,
       port,
+      notes: [...(kept.note === undefined ? [] : [kept.note]), ...lost],
       ready: scene.ready,
       show,
       async stop() {

@@ -1,9 +1,10 @@
 // A set of homes -> the file that says which daemon serves them, and with which token; whole or absent, for its owner only.
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { numberField, parsedObject, stringField } from "../../format/index.ts";
 import { type Processes, systemCode } from "../../store/index.ts";
+import { createOwnFile } from "./new-file.ts";
 
 export type DaemonRecord = {
   readonly pid: number;
@@ -41,7 +42,7 @@ export function putRecord({ folder, path }: RecordPlace, record: DaemonRecord): 
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    return { kind: isLinked(path, record) ? "noted" : "taken" };
+    return { kind: createOwnFile(path, JSON.stringify(record)) ? "noted" : "taken" };
   } catch (error) {
     const reason = systemCode(error);
     if (reason === undefined) throw error;
@@ -49,29 +50,13 @@ export function putRecord({ folder, path }: RecordPlace, record: DaemonRecord): 
   }
 }
 
-function isLinked(path: string, record: DaemonRecord): boolean {
-  const mine = `${path}.${randomUUID()}`;
-  try {
-    // Written in full before it gets the name that counts.
-    writeFileSync(mine, JSON.stringify(record), { mode: 0o600, flag: "wx" });
-    chmodSync(mine, 0o600);
-    linkSync(mine, path);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === "EEXIST") return false;
-    throw error;
-  } finally {
-    rmSync(mine, { force: true });
-  }
-}
-
 /** Only if it is still this one: moved away first and looked at again, for somebody may have been quicker. */
-export function dropRecord(path: string, { token }: Pick<DaemonRecord, "token">): void {
-  if (readRecord(path)?.token !== token) return;
+export function dropRecord(path: string, record: DaemonRecord): void {
+  if (!isSame(readRecord(path), record)) return;
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
-    if (readRecord(aside)?.token !== token) linkSync(aside, path);
+    if (!isSame(readRecord(aside), record)) linkSync(aside, path);
     rmSync(aside, { force: true });
   } catch (error) {
     // One that cannot be taken away does no harm: whoever reads it sees that its daemon is gone.
@@ -79,6 +64,10 @@ export function dropRecord(path: string, { token }: Pick<DaemonRecord, "token">)
     if (systemCode(error) === "EEXIST") rmSync(aside, { force: true });
   }
 }
+
+/** By all of it: daemons that follow each other on one port have the same token. */
+const isSame = (found: DaemonRecord | undefined, { pid, start, url, token }: DaemonRecord): boolean =>
+  found?.pid === pid && found.start === start && found.url === url && found.token === token;
 
 /** What no record can be read from is a leftover of something else, and is taken away. */
 export function dropTorn(path: string): void {

@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { type JsonObject, arrayField, isObject, parsedObject, stringField, trueField } from "../../format/index.ts";
 import type { Processes } from "../../store/index.ts";
+import { isProof, newNonce, proofOf } from "../guard/proof.ts";
 import { type DaemonRecord, isRunning } from "./record.ts";
 
 /** Its own word, which need not be what whoever asks would have wanted. */
@@ -14,31 +15,53 @@ export type Running = {
 const patienceMs = 2000;
 
 export async function runningOf(record: DaemonRecord, processes: Processes): Promise<Running | undefined> {
-  const health = isRunning(record, processes) ? await healthOf(record) : undefined;
+  // Another program may have got the port since: the token goes only to one that knows it.
+  if (!isRunning(record, processes) || !(await hasProof(record))) return undefined;
+  const health = await jsonAt(record, "api/v1/health", { authorization: `Bearer ${record.token}` });
   if (health === undefined || stringField(health, "name") !== "clew") return undefined;
   const homes = (arrayField(health, "homes") ?? []).filter(isObject).flatMap((home) => stringField(home, "path") ?? []);
   return { homes, demo: trueField(health, "demo"), actions: trueField(health, "actions") };
 }
 
-function healthOf({ url, token }: DaemonRecord): Promise<JsonObject | undefined> {
+type Place = Pick<DaemonRecord, "url" | "token">;
+
+/** Whether a daemon that knows this token answers there; the token is not sent. */
+export async function hasProof(place: Place): Promise<boolean> {
+  const address = URL.parse(place.url);
+  if (address === null) return false;
+  const nonce = newNonce();
+  const answer = await jsonAt(place, `api/v1/hello?nonce=${nonce}`, {});
+  const authority = `${address.hostname}:${address.port === "" ? 80 : address.port}`;
+  return isProof((answer && stringField(answer, "proof")) ?? "", proofOf(place.token, authority, nonce));
+}
+
+/** No answer of a daemon's that is read here is longer. */
+const mostBytes = 1024 * 1024;
+
+function jsonAt(
+  { url }: Place,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<JsonObject | undefined> {
   return new Promise((resolve) => {
-    const address = URL.parse("api/v1/health", url);
+    const address = URL.parse(path, url);
     if (address === null || !["127.0.0.1", "[::1]", "localhost"].includes(address.hostname)) return resolve(undefined);
-    const asking = request(
-      address,
-      { headers: { authorization: `Bearer ${token}` }, timeout: patienceMs },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("error", () => resolve(undefined));
-        answer.on("end", () =>
-          resolve(answer.statusCode === 200 ? parsedObject(Buffer.concat(parts).toString("utf8")) : undefined),
-        );
-      },
-    );
-    // Whoever does not answer is not there.
+    const signal = AbortSignal.timeout(patienceMs);
+    const asking = request(address, { headers, signal, agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      answer.on("data", (part: Buffer) => {
+        bytes += part.length;
+        parts.push(part);
+        if (bytes > mostBytes) asking.destroy();
+      });
+      answer.on("error", () => resolve(undefined));
+      answer.on("end", () =>
+        resolve(answer.statusCode === 200 ? parsedObject(Buffer.concat(parts).toString("utf8")) : undefined),
+      );
+    });
+    // A server that does not answer is treated as missing.
     asking.on("error", () => resolve(undefined));
-    asking.on("timeout", () => asking.destroy());
     return asking.end();
   });
 }

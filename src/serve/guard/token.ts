@@ -5,6 +5,9 @@ import type { Refusal } from "./refusal.ts";
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
+/** Exactly what `newToken` makes. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** Both sides are hashed: then they are equally long, and comparing them says nothing of either. */
 export function isBearer(rawHeaders: readonly string[], token: string): boolean {
   const [given, ...others] = valuesOf(rawHeaders, "authorization");

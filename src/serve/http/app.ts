@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Refusal, refusalJson } from "../guard/refusal.ts";
+import { authorityOf, badNonce, isNonce, proofBudget, proofOf, tooManyProofs } from "../guard/proof.ts";
 import { isBearer, unauthorized } from "../guard/token.ts";
 import { failure } from "../lane/answering.ts";
 import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
@@ -15,7 +16,8 @@ import { questionRoutes } from "./questions.ts";
 export type Served = { Bindings: HttpBindings };
 
 export type AppOptions = {
-  readonly token: string;
+  /** Known once the port is, which is before the first request. */
+  readonly token: () => string;
   readonly pages: Pages;
   readonly ask: (lane: LaneName, question: Omit<Question, "nowMs">) => Promise<Answer>;
   readonly health: () => object;
@@ -25,6 +27,7 @@ export type AppOptions = {
   readonly listen: (bindings: HttpBindings, since: number | undefined) => void;
   readonly actions: "allowed" | "none";
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 };
 
 export function appOf(options: AppOptions): Hono<Served> {
@@ -44,6 +47,17 @@ export function appOf(options: AppOptions): Hono<Served> {
 
 function apiOf(options: AppOptions): Hono<Served> {
   const api = new Hono<Served>();
+  const mayProve = proofBudget(options.monotonicMs);
+  // The one route in front of the token: it tells nothing but that this daemon knows it.
+  api.get("/hello", (context) => {
+    const nonce = context.req.query("nonce") ?? "";
+    if (!isNonce(nonce)) return refuse(context, badNonce);
+    if (!mayProve()) return refuse(context, tooManyProofs);
+    const { localAddress = "", localPort = 0 } = context.env.incoming.socket;
+    return reply(
+      jsonAnswer(JSON.stringify({ proof: proofOf(options.token(), authorityOf(localAddress, localPort), nonce) })),
+    );
+  });
   api.use(
     "*",
     createMiddleware<Served>(async (context, next) => {
@@ -74,7 +88,7 @@ function apiOf(options: AppOptions): Hono<Served> {
 }
 
 const isOurs = (context: Context<Served>, { token }: AppOptions): boolean =>
-  isBearer(context.env.incoming.rawHeaders, token);
+  isBearer(context.env.incoming.rawHeaders, token());
 
 /** What is no id is none that we gave: then it is told to read everything anew. */
 function sinceOf(context: Context<Served>): number | undefined {
@@ -90,7 +104,10 @@ export function reply({ status, type, body }: Answer): Response {
 }
 
 function refuse(context: Context<Served>, refusal: Refusal): Response {
-  return context.body(refusalJson(refusal), refusal.status, { "content-type": "application/json; charset=utf-8" });
+  return context.body(refusalJson(refusal), refusal.status, {
+    "content-type": "application/json; charset=utf-8",
+    ...(refusal.status === 429 && { "retry-after": "1" }),
+  });
 }
 
 const notFound: Refusal = {

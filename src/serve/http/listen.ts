@@ -8,7 +8,8 @@ import { refusalJson } from "../guard/refusal.ts";
 import type { Served } from "./app.ts";
 import { everyHeader } from "./headers.ts";
 
-export type Listening = { readonly server: Server; readonly port: number };
+/** `taken`: ports in front of it that other programs listen on. */
+export type Listening = { readonly server: Server; readonly port: number; readonly taken: readonly number[] };
 
 /** Of ports in a row so many are tried. */
 const tries = 20;
@@ -19,13 +20,17 @@ export async function listenOn(
   place: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   const { host, port } = place;
+  const taken: number[] = [];
   const last = port === 0 ? 0 : Math.min(port + tries - 1, 65_535);
   for (let wanted = port; wanted <= last; wanted++) {
     const server = serverOf(app);
-    if (await isTaken(server, wanted, host)) continue;
+    if (await isTaken(server, wanted, host)) {
+      taken.push(wanted);
+      continue;
+    }
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("a server on a port has a port");
-    return { server, port: address.port };
+    return { server, port: address.port, taken };
   }
   throw new WorldError("failed", `the ports from ${port} to ${last} are all in use`, {
     hint: "name another with --port, or --port 0 for any",

@@ -1,0 +1,165 @@
+// A port -> the token that its pages know, kept over restarts in a file that only its owner can read.
+import {
+  type Stats,
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import { WorldError, systemCode } from "../../store/index.ts";
+import { isToken, newToken } from "../guard/token.ts";
+import { createOwnFile, replaceOwnFile } from "./new-file.ts";
+
+export type TokenPlace = {
+  readonly dataDir: string;
+  /** Undefined where the system has no user ids. */
+  readonly ownUid: number | undefined;
+};
+
+/** `note`: why pages that are open now will need the printed address, in words for the person. */
+export type KeptToken = { readonly token: string; readonly note: string | undefined };
+
+const folderIn = (dataDir: string): string => join(dataDir, "serve");
+const pathOf = (dataDir: string, port: number): string => join(folderIn(dataDir), `${port}.token`);
+
+/** Always gives a token: one that cannot be kept is good for this run only. */
+export function keptToken(place: TokenPlace, port: number): KeptToken {
+  const path = pathOf(place.dataDir, port);
+  try {
+    makeOwnFolder(place);
+    return keptAt(path, place.ownUid);
+  } catch (error) {
+    if (!(error instanceof Unusable) && systemCode(error) === undefined) throw error;
+    const reason = error instanceof Unusable ? error.message : `${path}: ${systemCode(error)}`;
+    return { token: newToken(), note: `cannot keep the token for the next start: ${reason}` };
+  }
+}
+
+/** The token of this port as the file has it, for comparing only; nothing is made. */
+export function tokenOf({ dataDir, ownUid }: TokenPlace, port: number): string | undefined {
+  try {
+    const found = readToken(pathOf(dataDir, port), ownUid);
+    return found.kind === "token" ? found.token : undefined;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+/** What has seen the token of this port then knows nothing that will be valid again; the result is why it could not be. */
+export function dropToken({ dataDir }: TokenPlace, port: number): string | undefined {
+  const path = pathOf(dataDir, port);
+  try {
+    rmSync(path, { force: true });
+    return undefined;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return `${path}: ${systemCode(error)}`;
+  }
+}
+
+/** Throws where one stays: the person was promised that none does. */
+export function dropAllTokens({ dataDir }: TokenPlace): void {
+  const folder = folderIn(dataDir);
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    if (!/^\d+\.token$/.test(name)) continue;
+    try {
+      rmSync(path, { force: true });
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error;
+      throw new WorldError("failed", `cannot renew the token: cannot remove ${path} (${systemCode(error)})`, {
+        hint: "remove it yourself, and start again",
+        cause: error,
+      });
+    }
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+class Unusable extends Error {}
+
+/** A folder that others can write to would let them put a token there that they know. */
+function makeOwnFolder({ dataDir, ownUid }: TokenPlace): void {
+  const folder = folderIn(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) throw new Unusable(`${folder} is a link`);
+  if (ownUid !== undefined && stats.uid !== ownUid) throw new Unusable(`${folder} belongs to another user`);
+  if ((stats.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+}
+
+/** Two daemons may start at once: the one that finds the name taken reads the other's file. */
+function keptAt(path: string, ownUid: number | undefined): KeptToken {
+  const before = readToken(path, ownUid);
+  if (before.kind === "token") return { token: before.token, note: undefined };
+  const token = newToken();
+  if (before.kind === "unfit") {
+    replaceOwnFile(path, `${token}\n`);
+    return { token, note: `made a new token, because ${path} ${before.reason}` };
+  }
+  if (createOwnFile(path, `${token}\n`)) return { token, note: undefined };
+  const others = readToken(path, ownUid);
+  if (others.kind === "token") return { token: others.token, note: undefined };
+  throw new Unusable(`${path} changes while it is read`);
+}
+
+type Found =
+  | { readonly kind: "token"; readonly token: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "unfit"; readonly reason: string };
+
+/** More than any token and its line end. */
+const mostBytes = 256;
+
+function readToken(path: string, ownUid: number | undefined): Found {
+  const descriptor = openedAt(path);
+  if (typeof descriptor !== "number") return descriptor;
+  try {
+    const reason = whyUnfit(fstatSync(descriptor), ownUid);
+    if (reason !== undefined) return { kind: "unfit", reason };
+    const bytes = Buffer.alloc(mostBytes);
+    const token = bytes.toString("latin1", 0, readSync(descriptor, bytes)).trimEnd();
+    return isToken(token) ? { kind: "token", token } : { kind: "unfit", reason: "held no token" };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openedAt(path: string): number | Exclude<Found, { readonly kind: "token" }> {
+  try {
+    // Neither a link nor a pipe is waited for or followed; Windows has neither flag.
+    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT") return { kind: "none" };
+    if (code === "ELOOP") return { kind: "unfit", reason: "was a link" };
+    // Another user's file, or a socket.
+    if (code === "EACCES" || code === "ENXIO") return { kind: "unfit", reason: "could not be opened" };
+    throw error;
+  }
+}
+
+function whyUnfit(stats: Stats, ownUid: number | undefined): string | undefined {
+  if (!stats.isFile()) return "was not a regular file";
+  // Modes and owners mean nothing on Windows.
+  if (ownUid === undefined) return undefined;
+  if (stats.uid !== ownUid) return "belonged to another user";
+  if ((stats.mode & 0o077) !== 0) return "could be read by other users";
+  return stats.nlink > 1 ? "had a second name" : undefined;
+}
