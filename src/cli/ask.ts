@@ -1,12 +1,9 @@
-// A question -> whether the person at the terminal said yes; asked on stderr, for stdout is data.
+// The answer to a question on the terminal -> whether it is yes; an end without an answer is no.
 import { createInterface } from "node:readline/promises";
-import { stderr, stdin } from "node:process";
+import { stdin } from "node:process";
 
-export async function askYesNo(question: string): Promise<boolean> {
-  const asking = createInterface({ input: stdin, output: stderr });
-  try {
-    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
-  } finally {
-    asking.close();
-  }
+/** Without an output, readline leaves the terminal as it is: the system echoes what is typed, and Ctrl-C ends us. */
+export async function readYesNo(): Promise<boolean> {
+  for await (const line of createInterface({ input: stdin })) return /^y(es)?$/i.test(line.trim());
+  return false;
 }

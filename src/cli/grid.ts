@@ -1,4 +1,5 @@
 // Rows of cells -> lines with aligned columns, cut to the width of the screen; counts wide characters as the terminal does.
+import { sanitizeCell } from "../view/index.ts";
 import { type Measure, measureOf } from "./measure.ts";
 
 export type Column = {
@@ -32,8 +33,10 @@ export async function grid(
   rows: readonly (readonly Cell[])[],
   width: number,
 ): Promise<string> {
-  const measure = await measureOf(rows.flatMap((row) => row.map(({ text }) => text)));
-  return narrowed({ columns, rows, measure }, width);
+  // Whatever a cell holds, a row is one line.
+  const clean = rows.map((row) => row.map((cell) => ({ ...cell, text: sanitizeCell(cell.text) })));
+  const measure = await measureOf(clean.flatMap((row) => row.map(({ text }) => text)));
+  return narrowed({ columns, rows: clean, measure }, width);
 }
 
 type Table = {
@@ -97,7 +100,7 @@ function shortenedWidth({ columns, rows, measure }: Table, index: number, room: 
 }
 
 function fittingText({ text, shortened }: Cell, room: number, { width }: Measure): string {
-  return shortened === undefined || width(text) <= room ? text : shortened(room);
+  return shortened === undefined || width(text) <= room ? text : sanitizeCell(shortened(room));
 }
 
 function widest(rows: readonly (readonly Cell[])[], index: number, { width }: Measure): number {

@@ -1,11 +1,14 @@
 // The process -> one run of the command line; the only file that touches process, home, environment and clock.
-import { existsSync, readlinkSync, writeSync } from "node:fs";
+import { existsSync, readlinkSync } from "node:fs";
 import { homedir, platform, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keepCompiledCode } from "./compile-cache.ts";
 import { isTerminal } from "./is-terminal.ts";
 import { CannotWrite, ClosedPipe, type Io, type Listener, type Start } from "./io.ts";
+import { guardOutput } from "./output/guard-output.ts";
+import { reportCrashes } from "./output/report-crash.ts";
+import { clearPassing, flushOut, screenSize, writeErr, writeLast, writeOut, writePassing } from "./output/streams.ts";
 import { systemCode } from "./system-code.ts";
 
 const { env } = process;
@@ -46,7 +49,7 @@ function linkedZone(): string | undefined {
 
 /** The other program gets our terminal; we only wait for it. */
 function runInPlace(command: string, args: readonly string[], { cwd, environment }: Start): number | undefined {
-  output.flush();
+  flushOut();
   clearPassing();
   // Loaded when it is needed: most commands start no other program.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
@@ -70,15 +73,6 @@ function currentFolder(): string {
   }
 }
 
-/** The last word, to a stderr that may be as full as stdout. */
-function sayLast(text: string): void {
-  try {
-    writeSync(2, text);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
-}
-
 /** On a terminal, unless it cannot or the person does not want it; elsewhere only when asked for. */
 function wantsColour(): boolean {
   const isSet = (name: string): boolean => (env[name] ?? "") !== "";
@@ -86,75 +80,31 @@ function wantsColour(): boolean {
   return isTerminal(1) || isSet("FORCE_COLOR");
 }
 
-/** How long the line on stderr is that the next one replaces. */
-let passing = 0;
-
-function clearPassing(): void {
-  if (passing > 0) writeSync(2, `\r${" ".repeat(passing)}\r`);
-  passing = 0;
-}
-
-/** One write after the other, so that a closed pipe is noticed at once and nothing piles up in memory. */
-function writer(descriptor: number): { readonly write: (text: string) => void; readonly flush: () => void } {
-  let pending: string[] = [];
-  let length = 0;
-  const flush = (): void => {
-    const bytes = Buffer.from(pending.join(""));
-    pending = [];
-    length = 0;
-    if (bytes.length > 0) clearPassing();
-    for (let at = 0; at < bytes.length;) at += writeSome(descriptor, bytes, at);
-  };
-  return {
-    write(text) {
-      pending.push(text);
-      length += text.length;
-      if (length > 64 * 1024) flush();
-    },
-    flush,
-  };
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
-
-function writeSome(descriptor: number, bytes: Buffer, at: number): number {
-  try {
-    return writeSync(descriptor, bytes, at);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === "EPIPE") throw new ClosedPipe();
-    if (code !== "EAGAIN") throw new CannotWrite(String(code), { cause: error });
-    // A pipe that does not block is full: let its reader work.
-    Atomics.wait(pause, 0, 0, 2);
-    return 0;
-  }
-}
-
-const output = writer(1);
-
 /** In a clone there may be no other way to call us than the one that was taken. */
 const isByNpx = ["start", "npx"].includes(env["npm_lifecycle_event"] ?? "");
 
-const io: Io = {
-  out: output.write,
-  err(text) {
-    output.flush();
+const output = guardOutput({
+  out: writeOut,
+  err: (text) => writeErr(isByNpx ? text.replaceAll("`clew ", "`npx clew ") : text),
+  progress: writePassing,
+  async ask(question) {
+    flushOut();
     clearPassing();
-    sayLast(isByNpx ? text.replaceAll("`clew ", "`npx clew ") : text);
-  },
-  progress(text) {
-    if (!isTerminal(2)) return;
-    clearPassing();
-    passing = text.length;
-    writeSync(2, text);
+    if (!isTerminal(0) || !isTerminal(2)) return false;
+    writeErr(`${question} [y/N] `);
+    return (await import("./ask.ts")).readYesNo();
   },
   isTerminal: isTerminal(1),
+});
+
+const io: Io = {
+  ...output,
   get isInputTerminal() {
     return isTerminal(0);
   },
   colour: wantsColour(),
   // What goes to a file or another program is never cut.
-  columns: isTerminal(1) ? process.stdout.columns : 10_000,
+  columns: output.isTerminal ? screenSize().columns : 10_000,
   homes: defaultHomes(),
   cwd: currentFolder(),
   userDir: homedir(),
@@ -168,13 +118,6 @@ const io: Io = {
   command: isByNpx ? "npx clew" : "clew",
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
   messagesApi: messagesApi(),
-  async ask(question) {
-    output.flush();
-    clearPassing();
-    if (!isTerminal(0) || !isTerminal(2)) return false;
-    const { askYesNo } = await import("./ask.ts");
-    return askYesNo(question);
-  },
   get host() {
     return { node: process.execPath, path: env["PATH"] ?? "", tempDir: tmpdir() };
   },
@@ -188,10 +131,9 @@ const io: Io = {
         return () => clearTimeout(timer);
       },
     },
-    flush: output.flush,
+    flush: flushOut,
     environment: env,
-    // A terminal that does not know its size says 0.
-    screen: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
+    screen: screenSize,
     listen,
     start: async (program) => (await import("./start-program.ts")).startProgram(program, env),
   },
@@ -220,16 +162,17 @@ async function run(): Promise<number> {
     keepCompiledCode(io.cacheDir);
     const { runCli } = await import("./run.ts");
     const code = await runCli(process.argv.slice(2), io);
-    output.flush();
+    flushOut();
     clearPassing();
     return code;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (!(error instanceof CannotWrite)) throw error;
-    sayLast(`clew: cannot write the output: ${error.message} (make room, or send it elsewhere)\n`);
+    writeLast(`clew: cannot write the output: ${error.message} (make room, or send it elsewhere)\n`);
     return 2;
   }
 }
 
+reportCrashes();
 // At once, for all is written: to take down a large heap piece by piece takes its time.
 void run().then((code) => process.exit(code));

@@ -1,6 +1,7 @@
 // The table of commands -> docs/cli.md on stdout; run by `npm run docs`, so that the page cannot drift from the help texts.
 import { commandNames } from "./app.ts";
 import type { Io } from "./io.ts";
+import { flushOut, writeOut } from "./output/streams.ts";
 import { files } from "./routes/files.ts";
 import { runCli } from "./run.ts";
 
@@ -50,6 +51,7 @@ function partsOf(command: string): readonly string[] {
   return command === "files" ? files.getAllEntries().map(({ name }) => name.original) : [];
 }
 
-process.stdout.write(
+writeOut(
   `# The command line\n\nPrinted from the table of commands by \`npm run docs\`. What the JSON means is told in [json.md](json.md).\n\n${pages.join("\n")}`,
 );
+flushOut();

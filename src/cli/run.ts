@@ -1,5 +1,6 @@
 // Arguments and an Io -> an exit code; errors of the world became one line already, mistakes of ours are thrown on.
 import { type StricliProcess, run } from "@stricli/core";
+import { sanitize, sanitizeLine } from "../view/index.ts";
 import { app } from "./app.ts";
 import type { Context } from "./context.ts";
 import type { ExitCode, Io } from "./io.ts";
@@ -10,12 +11,11 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
     return 0;
   }
   const outcome: Context["outcome"] = { code: 0 };
-  const clean = await cleanerFor(inputs);
   const said: string[] = [];
-  const colourDepth = io.colour ? 8 : 1;
   const process: StricliProcess = {
-    stdout: { write: (text) => io.out(clean(text)), getColorDepth: () => colourDepth },
-    stderr: { write: (text) => void said.push(clean(text)), getColorDepth: () => 1 },
+    // No colours of Stricli's own: only marks become escape sequences.
+    stdout: { write: io.out, getColorDepth: () => 1 },
+    stderr: { write: (text) => void said.push(messageText(text, inputs)), getColorDepth: () => 1 },
   };
   const words = named(inputs);
   await run(app, words, { process, io, outcome });
@@ -30,10 +30,9 @@ export async function runCli(inputs: readonly string[], io: Io): Promise<ExitCod
   return understood ? outcome.code : 2;
 }
 
-/** Stricli repeats arguments in its messages: plain ones need no care, and then nothing more is loaded. */
-async function cleanerFor(inputs: readonly string[]): Promise<(text: string) => string> {
-  if (inputs.every((input) => /^[ -~]*$/.test(input))) return (text) => text;
-  return (await import("../view/index.ts")).sanitize;
+/** Stricli repeats arguments in its messages: a line break in one must not begin a line that looks like ours. */
+function messageText(message: string, inputs: readonly string[]): string {
+  return inputs.some((input) => /[\n\r]/.test(input)) ? `${sanitizeLine(message)}\n` : sanitize(message);
 }
 
 /** `clew` alone, or with nothing but an overview's flags, is the overview; `clew help X` is `clew X --help`. */

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { crashText } from "./crash-text.ts";
 import { searchPath } from "./host.ts";
 import type { Host } from "./host.ts";
 import { chooseEnclosure } from "./isolation.ts";
@@ -51,7 +52,9 @@ function startWorker(host: Host, { command }: Enclosure): Worker {
   // Beside this file, compiled or not.
   const script = fileURLToPath(new URL(`./worker-thread${extname(import.meta.url)}`, import.meta.url));
   const [program = "", ...args]: readonly string[] = [...command, host.node, script];
-  const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: "pipe" });
+  // Never straight to a terminal: an internal error can hold content of a log.
+  const crash = crashText(child.stderr);
   const waiting = new Map<number, Waiting>();
   const giveUp = (error: Error) => {
     child.kill();
@@ -60,7 +63,7 @@ function startWorker(host: Host, { command }: Enclosure): Worker {
   };
   const ended = new Promise<void>((resolve) => {
     child.once("close", (code, signal) => {
-      giveUp(new Error(`the proof's worker ended with ${code ?? signal}`));
+      giveUp(new Error(`the proof's worker ended with ${code ?? signal}${crash()}`));
       resolve();
     });
   });

@@ -3,6 +3,7 @@ import { execFile, spawn } from "node:child_process";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { crashText } from "./crash-text.ts";
 import { type Host, searchPath } from "./host.ts";
 import { type Isolation, chooseEnclosure } from "./isolation.ts";
 import { onJsonLines, writeJsonLine } from "./json-lines.ts";
@@ -44,13 +45,14 @@ export async function openTerminal(host: Host, request: TerminalRequest): Promis
   // Beside this file, compiled or not.
   const script = fileURLToPath(new URL(`./terminal-thread${extname(import.meta.url)}`, import.meta.url));
   const [program = "", ...args]: readonly string[] = [...command, host.node, script];
-  const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, args, { env: { PATH: searchPath(host) }, stdio: "pipe" });
+  const crash = crashText(child.stderr);
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve());
   });
   const place = await new Promise<TerminalPlace>((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => reject(new Error(`the terminal ended with ${code}`)));
+    child.once("close", (code) => reject(new Error(`the terminal ended with ${code}${crash()}`)));
     onJsonLines(child.stdout, (value) => {
       if (!isTerminalPlace(value)) throw new Error("the terminal said something else");
       resolve(value);

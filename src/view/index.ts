@@ -14,7 +14,7 @@ export { summarizeCall } from "./call-summary.ts";
 export { findingText } from "./finding-text.ts";
 export { type MadeBy, type Origin, madeWord, originText } from "./made-by.ts";
 export { readableText } from "./readable-text.ts";
-export { escapeJson, sanitize, sanitizeLine } from "./sanitize.ts";
+export { escapeJson, sanitize, sanitizeCell, sanitizeLine } from "./sanitize.ts";
 export {
   type SessionFacts,
   type SessionRow,

@@ -14,6 +14,11 @@ export function sanitizeLine(text: string): string {
   return sanitize(text.replaceAll(/[\s\u2028\u2029]+/g, " ").trim());
 }
 
+/** The same, but blanks stay as they are: for table cells, whose makers may align with blanks. */
+export function sanitizeCell(text: string): string {
+  return sanitize(text.replaceAll(/[\t-\r\u2028\u2029]+/g, " "));
+}
+
 /** JSON text with the same characters as `\\u` escapes: the value is the same, and a terminal has nothing to obey. */
 export function escapeJson(json: string): string {
   return json.replaceAll(hostile, (character) =>

@@ -4,7 +4,8 @@ import { checkFile } from "./file-rules.ts";
 import { parseLayers } from "./layers.ts";
 import type { Layer } from "./layers.ts";
 import { checkProjects } from "./project-rules.ts";
-import { factsOf } from "./syntax.ts";
+import { checkStreams } from "./stream-rules.ts";
+import { factsOf, parsed } from "./syntax.ts";
 import type { Facts } from "./syntax.ts";
 import type { Tree } from "./tree.ts";
 
@@ -32,9 +33,11 @@ export function checkArchitecture(tree: Tree): Verdict {
   for (const path of sources) {
     const layer = layers.find((item) => item.name === folderOf(path));
     if (layer === undefined) continue;
-    const facts = factsOf(tree.get(path) ?? "", path.endsWith(".tsx") ? "tsx" : "ts");
+    const source = parsed(tree.get(path) ?? "", path.endsWith(".tsx") ? "tsx" : "ts");
+    const facts = factsOf(source);
     imports += facts.imports.length;
     found.push(...checkSource({ path, layer, packages, bundled }, facts, tree));
+    if (layer.kind === "pure" || layer.kind === "node") found.push(...checkStreams(path, source));
   }
   for (const [path, text] of tree) found.push(...checkFile(path, text));
   if (sources.length === 0) found.push("src: the checker saw no source file");

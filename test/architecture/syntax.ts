@@ -22,7 +22,7 @@ export interface Facts {
   readonly unnamed: readonly Touch[];
 }
 
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
 
 const WORLD = new Set(
   (
@@ -31,13 +31,24 @@ const WORLD = new Set(
   ).split(" "),
 );
 
-export function factsOf(text: string, lang: "ts" | "tsx" = "ts"): Facts {
+export interface Parsed {
+  readonly program: Node;
+  readonly nodes: readonly Node[];
+  /** Names that the file binds itself. */
+  readonly own: ReadonlySet<string>;
+  readonly lineOf: (node: Node) => number;
+}
+
+export function parsed(text: string, lang: "ts" | "tsx" = "ts"): Parsed {
   const program: unknown = parseAst(text, { lang });
   if (!isNode(program)) throw new Error("the parser gave no tree");
   const nodes = [...walk(program)];
-  const own = new Set(nodes.flatMap(boundNames));
   const lineAt = lineFinder(text);
-  const place = (node: Node) => ({ line: lineAt(node["start"]) });
+  return { program, nodes, own: new Set(nodes.flatMap(boundNames)), lineOf: (node) => lineAt(node["start"]) };
+}
+
+export function factsOf({ program, nodes, own, lineOf }: Parsed): Facts {
+  const place = (node: Node) => ({ line: lineOf(node) });
   return {
     imports: nodes.flatMap((node) => importsOf(node).map((target) => ({ target, ...place(node) }))),
     touches: nodes.flatMap((node) => touchesOf(node, own).map((name) => ({ name, ...place(node) }))),
@@ -106,7 +117,7 @@ function* walk(node: Node): Generator<Node> {
   }
 }
 
-function childrenOf(node: Node, key: string): readonly Node[] {
+export function childrenOf(node: Node, key: string): readonly Node[] {
   const value = node[key];
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
@@ -115,11 +126,11 @@ function literal(node: unknown): string | undefined {
   return isNode(node) && typeof node["value"] === "string" ? node["value"] : undefined;
 }
 
-function nameOf(node: unknown): string | undefined {
+export function nameOf(node: unknown): string | undefined {
   return isNode(node) && node["type"] === "Identifier" && typeof node["name"] === "string" ? node["name"] : undefined;
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 

@@ -1,5 +1,5 @@
 // Arguments -> what the command line prints and its exit code, without a process: output is caught, the clock stands still.
-import { type ExitCode, type Io, runCli } from "../../src/cli/index.ts";
+import { type ExitCode, type Io, guardOutput, runCli } from "../../src/cli/index.ts";
 
 export type Outcome = { readonly code: ExitCode; readonly out: string; readonly err: string };
 
@@ -10,10 +10,6 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
   const out: string[] = [];
   const err: string[] = [];
   const io: Io = {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    progress: () => undefined,
-    isTerminal: false,
     isInputTerminal: false,
     colour: false,
     columns: 100,
@@ -27,7 +23,6 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
     command: "clew",
     demoHome: "/nowhere",
     messagesApi: {},
-    ask: () => Promise.resolve(false),
     host: { node: "node", path: "", tempDir: "/" },
     run: () => undefined,
     live: {
@@ -39,7 +34,25 @@ export async function clew(args: readonly string[], world: Partial<Io> = {}): Pr
       start: () => Promise.resolve({ kind: "not-started", reason: "ENOENT" }),
     },
     ...world,
+    ...guardOutput({
+      out: (text) => void out.push(text),
+      err: (text) => void err.push(text),
+      progress: () => undefined,
+      ask: () => Promise.resolve(false),
+      isTerminal: false,
+      ...sinksOf(world),
+    }),
   };
   const code = await runCli(args, io);
   return { code, out: out.join(""), err: err.join("") };
+}
+
+function sinksOf({ out, err, progress, ask, isTerminal }: Partial<Io>): Partial<Io> {
+  return {
+    ...(out && { out }),
+    ...(err && { err }),
+    ...(progress && { progress }),
+    ...(ask && { ask }),
+    ...(isTerminal !== undefined && { isTerminal }),
+  };
 }

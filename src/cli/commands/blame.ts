@@ -77,7 +77,7 @@ async function printLines(io: Io, lines: readonly BlamedLine[]): Promise<void> {
   });
 
   function headOf({ session, agent, prompt, timeMs }: FileVersion): string {
-    const who = `${session.slice(0, 8)}${agent === undefined ? " " : "+"}`;
+    const who = `${sanitizeLine(session.slice(0, 8))}${agent === undefined ? " " : "+"}`;
     const turn = prompt === undefined ? "" : String(prompt.turn);
     const words = measure.fit(sanitizeLine(prompt?.words ?? ""), promptRoom);
     return `${sanitizeLine(who).padEnd(9)} ${turn.padStart(3)} ${formatTime(timeMs)} ${words}`;

@@ -1,5 +1,6 @@
 // `clew __complete`: the words typed so far, the last one unfinished -> what it could become, each with its help behind a tab.
 import { type Application, type InputCompletion, proposeCompletions } from "@stricli/core";
+import { sanitizeLine } from "../../view/index.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 
@@ -49,10 +50,7 @@ async function titlesFor(
   const values = fits.filter(({ kind }) => kind === "argument:value").map(({ completion }) => completion);
   const ids = values.filter((value) => value.length === idLength);
   if (ids.length === 0) return new Map();
-  const [{ sessionTitles }, { sanitizeLine }] = await Promise.all([
-    import("../session-names.ts"),
-    import("../../view/index.ts"),
-  ]);
+  const { sessionTitles } = await import("../session-names.ts");
   return new Map([...sessionTitles({ homes }, ids)].map(([id, title]) => [id, sanitizeLine(title)]));
 }
 

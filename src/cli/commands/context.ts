@@ -66,7 +66,7 @@ async function reportText(report: ContextReport, { io, limit, id, cwd }: Look): 
       paint,
     );
   return [
-    `${paint("title", `Context of ${id}`)}\n`,
+    `${paint("title", `Context of ${sanitizeLine(id)}`)}\n`,
     headText(report, paint),
     await table("role", [...roles, ...unseenShare(report)]),
     await table("block", blocks),

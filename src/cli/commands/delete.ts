@@ -33,7 +33,7 @@ export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]
   else
     io.out(
       `${plural(sources.length, "session")} moved to ${sanitizeLine(hold ?? "the trash")}\n` +
-        sources.map(({ sessionId, path }) => `  ${sessionId} of ${sanitizeLine(path)}\n`).join("") +
+        sources.map(({ sessionId, path }) => `  ${sanitizeLine(sessionId)} of ${sanitizeLine(path)}\n`).join("") +
         `bring back with: ${io.command} undo ${shortOperation(op)}\n`,
     );
   return 0;

@@ -105,7 +105,7 @@ function textOf(io: Io, { flags: { verbose }, report, isMendable: canMend }: Adv
   const { kind, sentence } = verdictOf(report);
   const [role, word] = words[kind === "sound" && canMend ? "but" : kind];
   const share = Math.floor(1000 * shareOf(reach)) / 10;
-  const head = `${paint(role, word)}  ${sessionId}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
+  const head = `${paint(role, word)}  ${sanitizeLine(sessionId)}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
   const below = { sound: "", but: `  ${sanitizeLine(sentence)}\n`, broken: paint("dim", `  ${sanitizeLine(path)}\n`) };
   return `${head}${below[kind]}${findingsText(shown, paint)}`;
 }

@@ -50,7 +50,7 @@ function keptText({ sessionId, folder, copied, live }: Kept, { dryRun }: DryRun)
   const kept = dryRun ? "would be kept" : "kept";
   const what = copied === 0 ? "was kept already" : `${plural(copied, "file")} ${kept}`;
   const mark = live.length > 0 ? " (in use: up to its last whole line)" : "";
-  return `${sessionId}  ${what} in ${sanitizeLine(folder)}${mark}\n`;
+  return `${sanitizeLine(sessionId)}  ${what} in ${sanitizeLine(folder)}${mark}\n`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

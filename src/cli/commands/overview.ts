@@ -65,7 +65,7 @@ async function show(io: Io, indexed: IndexedHomes, asked: readonly string[]): Pr
   const { rows } = await readList(io, indexed, { sessions: found.sessions, limit: shown });
   io.out(await sessionTable(io, rows, found.sessions));
   const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
-  const first = rows[0]?.sessionId.slice(0, 8) ?? "SESSION";
+  const first = sanitizeLine(rows[0]?.sessionId.slice(0, 8) ?? "SESSION");
   io.out(
     `\n${paint("dim", "read one")}   ${io.command} show ${first}${dir}\n${paint("dim", "see all")}    ${io.command} ls --all${dir}\n${paint("dim", "check")}      ${io.command} doctor${dir}\n`,
   );

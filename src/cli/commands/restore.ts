@@ -32,7 +32,7 @@ export async function restore(io: Io, { json, dryRun }: Flags, name?: string): P
   io.out(
     json
       ? jsonLine({ sessionId, path, operation: op, resume })
-      : `${sessionId}  ${sanitizeLine(path ?? "")}\ngo on with: ${resume}\n`,
+      : `${sanitizeLine(sessionId)}  ${sanitizeLine(path ?? "")}\ngo on with: ${resume}\n`,
   );
   return 0;
 }
@@ -77,7 +77,7 @@ function wouldRestore(io: Io, { json }: JsonFlag, one: TitledCopy): ExitCode {
   else
     io.out(
       [
-        `would put back ${plural(files.length, "file")} of ${one.sessionId} (${formatBytes(bytes)}):\n`,
+        `would put back ${plural(files.length, "file")} of ${sanitizeLine(one.sessionId)} (${formatBytes(bytes)}):\n`,
         ...files.slice(0, mostTold).map(({ path }) => `  ${sanitizeLine(path)}\n`),
         ...(rest > 0 ? [`  and ${plural(rest, "more file")} of it\n`] : []),
       ].join(""),

@@ -59,7 +59,7 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
       jsonLine({ sessionId: source?.sessionId, path: source?.path, title: to, before: from, operation: record.op }),
     );
   else
-    io.out(`${source?.sessionId ?? name}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
+    io.out(`${sanitizeLine(source?.sessionId ?? name)}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
   return 0;
 }
 
@@ -81,7 +81,7 @@ function tell(io: Io, { json }: Flags, path: string): ExitCode {
   const shown = own ?? sessionWords(undefined)(path).title;
   const mark = own === undefined ? "" : "  (clew's own; --remove takes it away)";
   if (json) io.out(jsonLine({ sessionId, path, title: shown, isOwn: own !== undefined }));
-  else io.out(`${sessionId}  ${shown === "" ? "(no title)" : sanitizeLine(shown)}${mark}\n`);
+  else io.out(`${sanitizeLine(sessionId)}  ${shown === "" ? "(no title)" : sanitizeLine(shown)}${mark}\n`);
   return 0;
 }
 
@@ -93,7 +93,7 @@ function hasNone(io: Io, { json, dryRun }: Flags, path: string): ExitCode {
   io.out(
     json
       ? jsonLine({ sessionId, path, title: "", ...(dryRun ? { dryRun } : { before: undefined, operation: undefined }) })
-      : `${sessionId}  has no title of clew's own\n`,
+      : `${sanitizeLine(sessionId)}  has no title of clew's own\n`,
   );
   return 0;
 }
@@ -109,7 +109,7 @@ function hasIt(io: Io, { json, dryRun }: Flags, { path, text }: Titled): ExitCod
   io.out(
     json
       ? jsonLine({ sessionId, path, title: text, ...(dryRun ? { dryRun } : { before: text, operation: undefined }) })
-      : `${sessionId}  has the title ${sanitizeLine(text)} already\n`,
+      : `${sanitizeLine(sessionId)}  has the title ${sanitizeLine(text)} already\n`,
   );
   return 0;
 }
@@ -124,7 +124,7 @@ function wouldBe(io: Io, { json, native }: Flags, { path, text }: Titled): ExitC
   if (json) io.out(jsonLine({ sessionId, path, title: text, dryRun: true }));
   else
     io.out(
-      `${sessionId}  would ${text === "" ? "lose clew's own title" : `be called ${sanitizeLine(text)} ${where}`}\n`,
+      `${sanitizeLine(sessionId)}  would ${text === "" ? "lose clew's own title" : `be called ${sanitizeLine(text)} ${where}`}\n`,
     );
   return 0;
 }

@@ -3,17 +3,11 @@ import type { Clock } from "../../live/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { measureOf } from "../measure.ts";
+import { mark } from "../output/sequences.ts";
 import { painter } from "../paint.ts";
 import { countText, statusTable } from "./status-text.ts";
 import type { Told } from "./told.ts";
 import type { View } from "./view.ts";
-
-/** The second screen, no cursor, and no line that goes on in the next. */
-const enter = "\u001B[?1049h\u001B[?25l\u001B[?7l";
-const leave = "\u001B[?7h\u001B[?25h\u001B[?1049l";
-const home = "\u001B[H";
-const restOfLine = "\u001B[K";
-const restOfScreen = "\u001B[J";
 
 /** Changes that come together are drawn together. */
 const gatherMs = 50;
@@ -51,14 +45,14 @@ export function screenView(io: Io, { clock, sessions, reject }: Stage): View {
       ...table.split("\n"),
       fit(`${more}${message}`, columns),
     ]
-      .map((line) => `${line}${restOfLine}`)
+      .map((line) => `${line}${mark("clear-line")}`)
       .join("\n");
   }
 
   async function draw(): Promise<void> {
     const text = await picture();
     if (state === "closed") return;
-    io.out(`${home}${text}${restOfScreen}`);
+    io.out(`${mark("board-start")}${text}${mark("clear-below")}`);
     io.live.flush();
     later(beatMs);
   }
@@ -76,7 +70,7 @@ export function screenView(io: Io, { clock, sessions, reject }: Stage): View {
     next = { atMs, cancel };
   }
 
-  io.out(enter);
+  io.out(mark("open-board"));
   later(0);
   return {
     event: () => later(gatherMs),
@@ -91,7 +85,7 @@ export function screenView(io: Io, { clock, sessions, reject }: Stage): View {
     close() {
       state = "closed";
       next?.cancel();
-      io.out(leave);
+      io.out(mark("close-board"));
       io.live.flush();
     },
   };

@@ -17,6 +17,7 @@ import {
   talkOf,
   typedCommand,
 } from "../../store/index.ts";
+import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
@@ -118,7 +119,7 @@ function sayBroken(io: Io, { command }: Intent, { source, place }: OpenSource): 
   const isCut = conversation.chain.breaks.some(({ bridgedTo }) => bridgedTo === undefined);
   if (command === "repair" || (!isCut && log.findings.every(({ severity }) => severity !== "error"))) return;
   io.err(
-    `clew: the session is broken, and so is what is made of it: \`${io.command} repair ${place.sessionId}\` first\n`,
+    `clew: the session is broken, and so is what is made of it: \`${io.command} repair ${sanitizeLine(place.sessionId)}\` first\n`,
   );
 }
 

@@ -22,7 +22,7 @@ export const shortOperation = (op: string): string => op.slice(0, 8);
 /** A session, whatever name it was called by: as long an id as lists show, and the title. */
 export function sessionText(sessionId: string, title: string | undefined): string {
   const told = title === undefined ? "" : ` ${JSON.stringify(sanitizeLine(bounded(title, longestTitle)))}`;
-  return `${sessionId.slice(0, 8)}${told}`;
+  return `${sanitizeLine(sessionId.slice(0, 8))}${told}`;
 }
 
 const longestTitle = 40;

@@ -3,12 +3,15 @@ import process from "node:process";
 import { answerAt } from "../../serve/index.ts";
 import { answersOf } from "./answers.ts";
 import { keepCompiledNow } from "../compile-cache.ts";
+import { reportCrashes } from "../output/report-crash.ts";
 import { isSettings } from "./lane-io.ts";
 
 const settledMs = 4000;
 const settings: unknown = JSON.parse(process.argv[2] ?? "null");
 
 if (isSettings(settings)) {
+  // stderr is the daemon's own: a terminal, as a rule.
+  reportCrashes();
   // Ctrl-C goes to all processes of a terminal: the daemon says when it is time.
   process.on("SIGINT", () => undefined);
   process.on("disconnect", () => process.exit(0));

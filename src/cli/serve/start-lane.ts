@@ -30,6 +30,7 @@ export function startLane(settings: LaneSettings, lane: LaneName, environment: E
     execArgv: ["--max-semi-space-size=8", `--max-old-space-size=${heapMb[lane]}`],
     env: { ...environment, ...compiledElsewhere() },
     serialization: "advanced",
+    // Its internal errors come through the one output function too, see `reportCrashes`.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   if (child.pid !== undefined && nice[lane] > 0) setPriority(child.pid, nice[lane]);

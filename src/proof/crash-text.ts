@@ -1,0 +1,12 @@
+// The stderr of a process of ours -> the end of what it printed, for the error that reports its end.
+import type { Readable } from "node:stream";
+
+const longest = 4000;
+
+export function crashText(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    text = `${text}${chunk}`.slice(-longest);
+  });
+  return () => (text === "" ? "" : `:\n${text.trimEnd()}`);
+}
