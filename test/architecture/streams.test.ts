@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { checkStreams } from "./stream-rules.ts";
 import { parsed } from "./syntax.ts";
 
-const found = (code: string, path = "src/cli/one.ts"): readonly string[] => checkStreams(path, parsed(`// In -> out.\n${code}\n`));
+const found = (code: string, path = "src/cli/one.ts"): readonly string[] =>
+  checkStreams(path, parsed(`// In -> out.\n${code}\n`));
 const past = "src/cli/one.ts:2: writes past the one output function: ";
 
 it.each([

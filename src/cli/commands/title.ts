@@ -59,7 +59,9 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
       jsonLine({ sessionId: source?.sessionId, path: source?.path, title: to, before: from, operation: record.op }),
     );
   else
-    io.out(`${sanitizeLine(source?.sessionId ?? name)}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`);
+    io.out(
+      `${sanitizeLine(source?.sessionId ?? name)}  ${to === "" ? "has no title of clew's own any more" : sanitizeLine(to)}\n`,
+    );
   return 0;
 }
 

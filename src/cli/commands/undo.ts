@@ -47,9 +47,12 @@ function undoOne(io: Io, { json, dryRun }: Flags, name: string): ExitCode {
 
 /** Of each session, so that a person sees which was meant. */
 function whatBecame({ command, sources, results, title }: Operation, hold: string | undefined): string {
-  if (title !== undefined) return sources.map(({ sessionId }) => `  ${sanitizeLine(sessionId)} has its title of before\n`).join("");
+  if (title !== undefined)
+    return sources.map(({ sessionId }) => `  ${sanitizeLine(sessionId)} has its title of before\n`).join("");
   if (command === "delete")
-    return sources.map(({ sessionId, path }) => `  ${sanitizeLine(sessionId)} is back: ${sanitizeLine(path)}\n`).join("");
+    return sources
+      .map(({ sessionId, path }) => `  ${sanitizeLine(sessionId)} is back: ${sanitizeLine(path)}\n`)
+      .join("");
   const trash = sanitizeLine(hold ?? "the trash");
   if (results.length === 0) return `  the copies are in ${trash}\n`;
   return results.map(({ sessionId }) => `  ${sanitizeLine(sessionId)} is in ${trash}\n`).join("");
