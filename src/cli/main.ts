@@ -1,4 +1,4 @@
-// The process -> one run of the command line; the only file that touches process, home, environment and clock.
+// The process -> one run of the command line; gives home, environment, clock and output to all else.
 import { existsSync, readlinkSync } from "node:fs";
 import { homedir, platform, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
