@@ -14,6 +14,11 @@ export type WorldErrorCode =
   | "exists"
   /** It is no longer what it was when we looked. */
   | "changed"
+  /** More at once than is taken. */
+  | "too-many"
+  /** Not now; later it will work. */
+  | "busy"
+  | "timeout"
   | "failed";
 
 export class WorldError extends Error {

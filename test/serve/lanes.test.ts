@@ -1,7 +1,9 @@
 // A lane that is at work for long, or is ended -> the questions of the others are answered meanwhile, and its own are told why not.
 import { expect, test } from "vitest";
 import { laneEnd } from "../../src/cli/serve/start-lane.ts";
+import { nodeClock } from "../../src/live/index.ts";
 import { lane } from "../../src/serve/lane/lane.ts";
+import { laneLimits } from "../../src/serve/lane/limits.ts";
 import type { LaneProcess } from "../../src/serve/index.ts";
 import { say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
@@ -33,7 +35,12 @@ test("a search waits for no look at a session", async () => {
 
 test("a lane that somebody ended is not said to have taken too much, one without memory is", async () => {
   const started = daemonOptions([scratchFolder()], scratchFolder()).startLane("read", []);
-  const one = lane({ start: () => started, idleMs: 1000 });
+  const one = lane({
+    start: () => started,
+    idleMs: 1000,
+    limits: laneLimits.read,
+    monotonicMs: nodeClock.monotonicMs,
+  });
   const asked = one.ask({ about: "head", args: { id }, nowMs: 0 });
   void started.end();
   await expect(asked).rejects.toMatchObject({ message: "the process that was to answer ended with SIGKILL" });

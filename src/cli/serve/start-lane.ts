@@ -17,10 +17,11 @@ const heapMb: Readonly<Record<LaneName, number>> = {
   search: 1024,
   count: 1536,
   index: 512,
+  act: 1024,
 };
 
 /** Work over all logs uses what the others leave: whoever reads a page waits for them. */
-const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, search: 0, count: 5, index: 10 };
+const nice: Readonly<Record<LaneName, number>> = { read: 0, list: 0, look: 0, search: 0, count: 5, index: 10, act: 0 };
 
 export function startLane(settings: LaneSettings, lane: LaneName, environment: Environment): LaneProcess {
   // Beside this file, compiled or not.

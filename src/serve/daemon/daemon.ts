@@ -8,7 +8,8 @@ import { newToken } from "../guard/token.ts";
 import { appOf } from "../http/app.ts";
 import { listenOn } from "../http/listen.ts";
 import { pagesIn } from "../http/page.ts";
-import type { LaneProcess } from "../lane/lane.ts";
+import type { LaneProcess } from "../lane/worker.ts";
+import { type LaneLimits, laneLimits } from "../lane/limits.ts";
 import { type Answer, type LaneName, type Question, jsonAnswer } from "../lane/question.ts";
 import { listAhead } from "../list/list-desk.ts";
 import { indexUpkeep } from "./index-upkeep.ts";
@@ -38,6 +39,8 @@ export type DaemonOptions = {
   readonly ring?: RingLimits;
   /** `kept` where nothing is given. */
   readonly token?: TokenChoice;
+  /** Those of lane/limits.ts where nothing is given. */
+  readonly limits?: Readonly<Record<LaneName, LaneLimits>>;
 };
 
 export type Daemon = {
@@ -67,6 +70,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       dataDir: options.dataDir,
       ring,
       startLane: options.startLane,
+      limits: options.limits ?? laneLimits,
+      monotonicMs: clock.monotonicMs,
       onNews: audience.wake,
       onLogs: () => index.touch(),
       onFailure: options.onFailure,
@@ -76,10 +81,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   let { demo } = options;
   let isStopped = false;
   /** What is asked while the daemon goes, or still open then, is told so: nothing is wrong with the question. */
-  async function ask(name: LaneName, question: Omit<Question, "nowMs">): Promise<Answer> {
+  async function ask(name: LaneName, question: Omit<Question, "nowMs">, signal?: AbortSignal): Promise<Answer> {
     if (isStopped) return stopping;
     try {
-      return await scene.lane(name).ask({ ...question, nowMs: clock.nowMs() });
+      return await scene.lane(name).ask({ ...question, nowMs: clock.nowMs() }, { ...(signal && { signal }) });
     } catch (error) {
       if (isStopped) return stopping;
       throw error;
@@ -89,7 +94,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const index = indexUpkeep({
     clock,
     after: listed,
-    update: (onProgress) => scene.lane("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, onProgress),
+    update: (onProgress) => scene.lane("index").ask({ about: "index", args: {}, nowMs: clock.nowMs() }, { onProgress }),
     tell(state) {
       ring.add("index", JSON.stringify(state));
       audience.wake();

@@ -1,8 +1,7 @@
 // News of logs -> the index brought up to date now and then, in its own thread, and how far it is; the logs never wait for it.
 import { isObject, numberField, parsedObject, stringField } from "../../format/index.ts";
 import type { Clock } from "../../live/index.ts";
-import type { Progress } from "../lane/lane.ts";
-import type { Answer } from "../lane/question.ts";
+import type { Answer, Progress } from "../lane/question.ts";
 
 export type IndexState = {
   readonly state: "off" | "waiting" | "building" | "done" | "failed";

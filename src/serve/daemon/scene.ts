@@ -1,10 +1,14 @@
 // Config homes -> all that follows and reads them: a thread for what happens, lanes for what is asked; opened and closed as one.
 import { type Feed, type FeedOptions, openFeed } from "../events/feed.ts";
-import { type Lane, type LaneProcess, lane } from "../lane/lane.ts";
+import { type Lane, lane } from "../lane/lane.ts";
+import type { LaneLimits } from "../lane/limits.ts";
 import { type LaneName, laneNames } from "../lane/question.ts";
+import type { LaneProcess } from "../lane/worker.ts";
 
 export type SceneOptions = Omit<FeedOptions, "onReady"> & {
   readonly startLane: (lane: LaneName, homes: readonly string[]) => LaneProcess;
+  readonly limits: Readonly<Record<LaneName, LaneLimits>>;
+  readonly monotonicMs: () => number;
 };
 
 export type Scene = {
@@ -24,12 +28,16 @@ const idleMs: Readonly<Record<LaneName, number>> = {
   search: 60_000,
   count: 60_000,
   index: 1000,
+  act: 1000,
 };
 
-export function openScene({ startLane, ...options }: SceneOptions): Scene {
+export function openScene({ startLane, limits, monotonicMs, ...options }: SceneOptions): Scene {
   const { homes } = options;
   const lanes = new Map<LaneName, Lane>(
-    laneNames.map((name) => [name, lane({ start: () => startLane(name, homes), idleMs: idleMs[name] })]),
+    laneNames.map((name) => {
+      const start = (): LaneProcess => startLane(name, homes);
+      return [name, lane({ start, idleMs: idleMs[name], limits: limits[name], monotonicMs })];
+    }),
   );
   let onReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => {

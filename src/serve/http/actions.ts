@@ -64,7 +64,7 @@ export function actionRoutes(ask: Ask, nowMs: () => number): Hono<Served> {
     plans.delete(id);
     if (plan === undefined || plan.untilMs < nowMs())
       throw new WorldError("changed", "there is no such plan any more", { hint: "look at a new preview first" });
-    return given(await ask("look", { about: "act", args: { ...plan.args, op } }));
+    return given(await ask("act", { about: "act", args: { ...plan.args, op } }));
   });
   return routes;
 }

@@ -19,7 +19,8 @@ export type AppOptions = {
   /** Known once the port is, which is before the first request. */
   readonly token: () => string;
   readonly pages: Pages;
-  readonly ask: (lane: LaneName, question: Omit<Question, "nowMs">) => Promise<Answer>;
+  /** The signal is aborted when the client is gone. */
+  readonly ask: (lane: LaneName, question: Omit<Question, "nowMs">, signal?: AbortSignal) => Promise<Answer>;
   readonly health: () => object;
   readonly statuses: () => object;
   /** What the daemon knows of the sessions that a question is about. */
@@ -79,7 +80,7 @@ function apiOf(options: AppOptions): Hono<Served> {
       const params: Readonly<Record<string, string>> = context.req.param();
       const args = { ...context.req.query(), ...params };
       const live = options.live(about, params["id"]);
-      return reply(await options.ask(lane, { about, args, ...(live && { live }) }));
+      return reply(await options.ask(lane, { about, args, ...(live && { live }) }, goneSignal(context)));
     });
   if (options.actions === "allowed") api.route("/actions", actionRoutes(options.ask, options.nowMs));
   api.get("*", (context) => refuse(context, notFound));
@@ -89,6 +90,13 @@ function apiOf(options: AppOptions): Hono<Served> {
 
 const isOurs = (context: Context<Served>, { token }: AppOptions): boolean =>
   isBearer(context.env.incoming.rawHeaders, token());
+
+/** Also aborted after an answer, when nothing listens to it any more. */
+function goneSignal({ env: { outgoing } }: Context<Served>): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  return gone.signal;
+}
 
 /** What is no id is none that we gave: then it is told to read everything anew. */
 function sinceOf(context: Context<Served>): number | undefined {
@@ -100,13 +108,19 @@ function sinceOf(context: Context<Served>): number | undefined {
 const forever = "public, max-age=31536000, immutable";
 
 export function reply({ status, type, body }: Answer): Response {
-  return new Response(body, { status, headers: { "content-type": type } });
+  return new Response(body, { status, headers: { "content-type": type, ...retryAfter(status) } });
+}
+
+/** In seconds. */
+function retryAfter(status: number): Readonly<Record<string, string>> {
+  if (status === 429) return { "retry-after": "1" };
+  return status === 503 ? { "retry-after": "5" } : {};
 }
 
 function refuse(context: Context<Served>, refusal: Refusal): Response {
   return context.body(refusalJson(refusal), refusal.status, {
     "content-type": "application/json; charset=utf-8",
-    ...(refusal.status === 429 && { "retry-after": "1" }),
+    ...retryAfter(refusal.status),
   });
 }
 

@@ -1,9 +1,8 @@
 // A way to hear and to say, and one who knows the answers -> every question answered, whatever goes wrong; runs in the lane's process.
 import { WorldError, type WorldErrorCode } from "../../store/index.ts";
 import { type Refusal, refusalJson } from "../guard/refusal.ts";
-import { type Answer, type Question, type Said, isAsked, jsonAnswer } from "./question.ts";
+import { type Answer, type Progress, type Question, type Said, isAsked, jsonAnswer } from "./question.ts";
 
-export type Progress = (doneBytes: number, totalBytes: number) => void;
 export type Answerer = (question: Question, onProgress: Progress) => Promise<Answer>;
 
 export type Port = { readonly hear: (take: (asked: unknown) => void) => void; readonly say: (said: Said) => void };
@@ -13,11 +12,19 @@ export function answerAt({ hear, say }: Port, answerer: Answerer): void {
     if (!isAsked(asked)) return;
     const { id, question } = asked;
     const onProgress: Progress = (doneBytes, totalBytes) => say({ id, progress: { doneBytes, totalBytes } });
-    answerer(question, onProgress).then(
-      (answer) => say({ id, answer }),
-      (error: unknown) => say({ id, answer: failure(error) }),
-    );
+    let isAnswered = false;
+    const answered = (answer: Answer): void => {
+      isAnswered = true;
+      say({ id, answer });
+    };
+    // Sent before the work, which may block: the daemon must know which question it was.
+    say({ id, state: "begun" });
+    answerer(question, onProgress).then(answered, (error: unknown) => answered(failure(error)));
+    setImmediate(() => {
+      if (!isAnswered) say({ id, state: "waiting" });
+    });
   });
+  say({ ready: true });
 }
 
 const statuses: Readonly<Record<WorldErrorCode, Refusal["status"]>> = {
@@ -32,6 +39,9 @@ const statuses: Readonly<Record<WorldErrorCode, Refusal["status"]>> = {
   changed: 409,
   "no-space": 500,
   failed: 500,
+  "too-many": 429,
+  busy: 503,
+  timeout: 504,
 };
 
 /** A mistake of ours is told as one, and ends nothing: the other questions of this lane have nothing to do with it. */

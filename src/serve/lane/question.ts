@@ -1,7 +1,7 @@
 // What is asked of a lane and what it says; shapes that both sides agree on, nothing happens here.
 
 /** Where it is answered: each lane is a process of its own, so that long work holds up none but its like. */
-export const laneNames = ["read", "list", "look", "search", "count", "index"] as const;
+export const laneNames = ["read", "list", "look", "search", "count", "index", "act"] as const;
 export type LaneName = (typeof laneNames)[number];
 
 export type Question = {
@@ -12,11 +12,17 @@ export type Question = {
   readonly live?: Readonly<Record<string, unknown>>;
 };
 
+export type Progress = (doneBytes: number, totalBytes: number) => void;
+
 export type Answer = { readonly status: number; readonly type: string; readonly body: Uint8Array<ArrayBuffer> };
 
 export type Asked = { readonly id: number; readonly question: Question };
 
 export type Said =
+  /** The worker has loaded its code. */
+  | { readonly ready: true }
+  /** `begun`: its code runs now. `waiting`: it is not answered yet, but the worker can take another question. */
+  | { readonly id: number; readonly state: "begun" | "waiting" }
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly progress: { readonly doneBytes: number; readonly totalBytes: number } };
 
@@ -25,7 +31,8 @@ export function isAsked(value: unknown): value is Asked {
 }
 
 export function isSaid(value: unknown): value is Said {
-  return typeof value === "object" && value !== null && "id" in value && ("answer" in value || "progress" in value);
+  if (typeof value !== "object" || value === null) return false;
+  return "ready" in value || ("id" in value && ("answer" in value || "progress" in value || "state" in value));
 }
 
 const jsonType = "application/json; charset=utf-8";

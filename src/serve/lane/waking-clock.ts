@@ -1,0 +1,22 @@
+// A monotonic clock -> the time in which this process really ran; a stop in between does not count.
+
+/** A longer gap between two looks means that the process was stopped, or had no processor. */
+const longestGapMs = 1000;
+
+export class WakingClock {
+  readonly #monotonicMs: () => number;
+  #readMs: number;
+  #sumMs = 0;
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+    this.#readMs = monotonicMs();
+  }
+
+  nowMs(): number {
+    const readMs = this.#monotonicMs();
+    this.#sumMs += Math.min(readMs - this.#readMs, longestGapMs);
+    this.#readMs = readMs;
+    return this.#sumMs;
+  }
+}
