@@ -5,17 +5,22 @@ import { eventType } from "../http/headers.ts";
 import { type EventRing, frameBytes } from "./ring.ts";
 
 export type Listeners = {
-  /** `since`: the last id that it has seen; undefined for one that begins now. */
-  readonly add: (answer: ServerResponse, since: number | undefined) => void;
+  /** `since`: the last id that it has seen; undefined for one that begins now. `full`: nothing was sent to it. */
+  readonly add: (answer: ServerResponse, since: number | undefined) => "added" | "full";
   /** Something was added to the ring. */
   readonly wake: () => void;
   /** Says goodbye and ends all of them. */
   readonly close: () => void;
 };
 
-type Listener = { readonly answer: ServerResponse; seen: number; isFull: boolean };
+/** `slowBreaths`: how many breaths in a row it has not read what was sent. */
+type Listener = { readonly answer: ServerResponse; seen: number; isFull: boolean; slowBreaths: number };
 
+/** A browser opens six at most; each takes memory that the process does not give back to the system. */
+export const mostListeners = 1000;
 const breathMs = 15_000;
+/** A client that reads nothing for a minute is gone or stuck: its connection and its buffer are freed. */
+const mostSlowBreaths = 4;
 const breath = Buffer.from(":\n\n");
 
 /** `greeting` comes first, to each. */
@@ -24,7 +29,11 @@ export function listeners(ring: EventRing, clock: Clock, greeting: () => object)
   let cancelBreath = clock.after(breathMs, breathe);
 
   function breathe(): void {
-    for (const { answer, isFull } of all) if (!isFull) answer.write(breath);
+    for (const one of all) {
+      one.slowBreaths = one.isFull ? one.slowBreaths + 1 : 0;
+      if (!one.isFull) one.isFull = !one.answer.write(breath);
+      else if (one.slowBreaths >= mostSlowBreaths) one.answer.destroy();
+    }
     cancelBreath = clock.after(breathMs, breathe);
   }
 
@@ -42,8 +51,14 @@ export function listeners(ring: EventRing, clock: Clock, greeting: () => object)
 
   return {
     add(answer, since) {
+      if (all.size >= mostListeners) return "full";
       const isKnown = since === undefined || since <= ring.newest();
-      const one: Listener = { answer, seen: isKnown ? (since ?? ring.newest()) : ring.newest(), isFull: false };
+      const one: Listener = {
+        answer,
+        seen: isKnown ? (since ?? ring.newest()) : ring.newest(),
+        isFull: false,
+        slowBreaths: 0,
+      };
       answer.writeHead(200, { "content-type": eventType, "x-accel-buffering": "no" });
       answer.write(frameBytes("hello", JSON.stringify(greeting())));
       if (!isKnown) answer.write(frameBytes("reload", '{"reason":"unknown"}', one.seen));
@@ -54,6 +69,7 @@ export function listeners(ring: EventRing, clock: Clock, greeting: () => object)
         feed(one);
       });
       feed(one);
+      return "added";
     },
     wake() {
       for (const one of all) if (!one.isFull) feed(one);

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { mostListeners } from "../events/listeners.ts";
 import { type Refusal, refusalJson } from "../guard/refusal.ts";
 import { authorityOf, badNonce, isNonce, proofBudget, proofOf, tooManyProofs } from "../guard/proof.ts";
 import { isBearer, unauthorized } from "../guard/token.ts";
@@ -25,7 +26,7 @@ export type AppOptions = {
   readonly statuses: () => object;
   /** What the daemon knows of the sessions that a question is about. */
   readonly live: (about: string, id: string | undefined) => Question["live"];
-  readonly listen: (bindings: HttpBindings, since: number | undefined) => void;
+  readonly listen: (bindings: HttpBindings, since: number | undefined) => "added" | "full";
   readonly actions: "allowed" | "none";
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -72,8 +73,9 @@ function apiOf(options: AppOptions): Hono<Served> {
     // Whoever asks for the headers only gets them, and no stream without an end.
     if (context.req.method === "HEAD") return context.body(null, 200, { "content-type": eventType });
     for (const [name, value] of everyHeader) context.env.outgoing.setHeader(name, value);
-    options.listen(context.env, sinceOf(context));
-    return RESPONSE_ALREADY_SENT;
+    return options.listen(context.env, sinceOf(context)) === "full"
+      ? refuse(context, tooManyListeners)
+      : RESPONSE_ALREADY_SENT;
   });
   for (const { path, lane, about } of questionRoutes)
     api.get(path, async (context) => {
@@ -123,6 +125,13 @@ function refuse(context: Context<Served>, refusal: Refusal): Response {
     ...retryAfter(refusal.status),
   });
 }
+
+const tooManyListeners: Refusal = {
+  status: 503,
+  code: "busy",
+  message: `cannot open an event stream: ${mostListeners} are open already`,
+  hint: "close other tabs, or try again later",
+};
 
 const notFound: Refusal = {
   status: 404,
