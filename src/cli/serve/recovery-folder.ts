@@ -2,6 +2,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { WorldError, systemCode } from "../../store/index.ts";
+import { sanitize } from "../../view/index.ts";
 import type { LaneSettings } from "./lane-io.ts";
 
 type Places = Pick<LaneSettings, "userDir" | "homes">;
@@ -12,7 +13,8 @@ const mostPathBytes = 4096;
 
 export function recoveryFolder(into: string, { userDir = "", homes }: Places): string {
   const wanted = "files are recovered into a new folder below the home folder only";
-  if (into.includes("\0")) throw refused(wanted, "a path has no character of the number 0");
+  if (sanitize(into) !== into || /[\t\n]/.test(into))
+    throw refused("cannot recover into a folder whose name has control characters", "name it with letters and digits");
   // As people write it; a folder that is called `~` would be a trap.
   const out = resolve(userDir, into.replace(/^~(?:[/\\]+|$)/, ""));
   if (userDir === "" || !isBelow(out, userDir)) throw refused(wanted, "name one that is not there yet");
@@ -20,6 +22,9 @@ export function recoveryFolder(into: string, { userDir = "", homes }: Places): s
   const isLong = names.some((name) => Buffer.byteLength(name) > mostNameBytes);
   if (isLong || Buffer.byteLength(out) > mostPathBytes)
     throw refused("the folder's name is too long", "name it shorter");
+  // `rm -r ~` would mean something else.
+  if (names.some((name) => name.startsWith("~")))
+    throw refused("cannot recover into a folder whose name begins with ~", "name it without ~");
   if (isTaken(userDir, names)) throw refused(wanted, "name one that is not there yet");
   if (
     homes.some(

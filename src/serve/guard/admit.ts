@@ -36,6 +36,11 @@ export function valuesOf(rawHeaders: readonly string[], name: string): readonly 
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
+/** Browsers name the relation of the asking page to ours; another page has no business with the API, whatever else it sends. */
+export function isFetchedElsewhere(rawHeaders: readonly string[]): boolean {
+  return valuesOf(rawHeaders, "sec-fetch-site").some((site) => site !== "same-origin" && site !== "none");
+}
+
 /** Another site whose name was made to lead here must not be answered. */
 const wrongHost: Refusal = {
   status: 403,
@@ -44,7 +49,7 @@ const wrongHost: Refusal = {
   hint: "open the address that `clew serve` printed",
 };
 
-const wrongOrigin: Refusal = {
+export const wrongOrigin: Refusal = {
   status: 403,
   code: "wrong-origin",
   message: "asked by a page that is not clew's own",

@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { mostListeners } from "../events/listeners.ts";
 import { type Refusal, refusalJson } from "../guard/refusal.ts";
+import { isFetchedElsewhere, wrongOrigin } from "../guard/admit.ts";
 import { authorityOf, badNonce, isNonce, proofBudget, proofOf, tooManyProofs } from "../guard/proof.ts";
 import { isBearer, unauthorized } from "../guard/token.ts";
 import { failure } from "../lane/answering.ts";
@@ -49,6 +50,10 @@ export function appOf(options: AppOptions): Hono<Served> {
 
 function apiOf(options: AppOptions): Hono<Served> {
   const api = new Hono<Served>();
+  api.use("*", async (context, next) => {
+    if (isFetchedElsewhere(context.env.incoming.rawHeaders)) return refuse(context, wrongOrigin);
+    return await next();
+  });
   const mayProve = proofBudget(options.monotonicMs);
   // The one route in front of the token: it tells nothing but that this daemon knows it.
   api.get("/hello", (context) => {
