@@ -88,7 +88,7 @@ const given = ({ status, type, body }: Answer): Response =>
 
 /** Texts and numbers only; a page of another site can send no JSON without being asked about it first. */
 function argsOf(body: string, type: string | undefined): Readonly<Record<string, string>> {
-  const value = /^application\/json\b/i.test(type ?? "") ? parsedObject(body) : undefined;
+  const value = /^application\/json\s*(?:;|$)/i.test(type ?? "") ? parsedObject(body) : undefined;
   if (!isObject(value)) throw new WorldError("bad-argument", "the body is no JSON object", { hint: "see docs/api.md" });
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) =>
