@@ -33,7 +33,7 @@ const bodies = ops.flatMap((op) =>
   ["session", "id", "op", "state", "__proto__", ...(fields[op] ?? [])].map((field) => ({ op, field })),
 );
 
-const oddValues: readonly unknown[] = [null, true, 1e309, -1, 0.5, [], ["a"], {}, { toString: "x" }];
+const oddValues: readonly unknown[] = [null, true, Number.MAX_VALUE, -1, 0.5, [], ["a"], {}, { toString: "x" }];
 
 async function sendOdd(
   one: ServedHome,

@@ -50,10 +50,13 @@ export function appOf(options: AppOptions): Hono<Served> {
 
 function apiOf(options: AppOptions): Hono<Served> {
   const api = new Hono<Served>();
-  api.use("*", async (context, next) => {
-    if (isFetchedElsewhere(context.env.incoming.rawHeaders)) return refuse(context, wrongOrigin);
-    return await next();
-  });
+  api.use(
+    "*",
+    createMiddleware<Served>(async (context, next) => {
+      if (isFetchedElsewhere(context.env.incoming.rawHeaders)) return refuse(context, wrongOrigin);
+      return await next();
+    }),
+  );
   const mayProve = proofBudget(options.monotonicMs);
   // The one route in front of the token: it tells nothing but that this daemon knows it.
   api.get("/hello", (context) => {
