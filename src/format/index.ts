@@ -54,5 +54,6 @@ export { isSlugLike, longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
 export { timestampMs } from "./timestamp.ts";
 export { type ByteOrder, utf16Text } from "./utf16.ts";
+export { withoutEnd } from "./trim-end.ts";
 export { utf8Bytes, utf8Text } from "./utf8.ts";
 export { editDistance } from "./edit-distance.ts";

@@ -55,4 +55,4 @@ export {
 } from "./trim/intention.ts";
 export { fitted, reaching, turnsSent } from "./trim/reaching.ts";
 export { type TrimPlanned, planTrim } from "./trim/trim.ts";
-export { planRepair } from "./repair/plan-repair.ts";
+export { needsRepair, planRepair } from "./repair/plan-repair.ts";

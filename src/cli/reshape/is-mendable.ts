@@ -1,5 +1,5 @@
 // The path of a session -> whether `clew repair` would change something about it; nothing is written.
-import { isIdlePlan, planRepair } from "../../reshape/index.ts";
+import { needsRepair, planRepair } from "../../reshape/index.ts";
 import { WorldError, openSource } from "../../store/index.ts";
 import type { Io } from "../io.ts";
 import { planned } from "./planned.ts";
@@ -11,8 +11,10 @@ export function isMendable(io: Pick<Io, "world" | "dataDir">, path: string): boo
   try {
     const opened = openSource(path, world);
     try {
-      const { plan } = planned(planRepair(opened.source, supplyOf(world)));
-      return !isIdlePlan(plan) && !isWithoutEntries(opened, plan);
+      const { source } = opened;
+      if (!needsRepair(source, supplyOf(world))) return false;
+      if (source.session.log.nodes.length > 0) return true;
+      return !isWithoutEntries(opened, planned(planRepair(source, supplyOf(world))).plan);
     } finally {
       opened.close();
     }

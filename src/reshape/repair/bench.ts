@@ -2,7 +2,7 @@
 import type { Change, EntryId, JsonObject } from "../../format/index.ts";
 import { isObject } from "../../format/index.ts";
 import type { Source, Supply } from "../plan.ts";
-import { changedValue, withChange } from "./change-list.ts";
+import { type ChangeList, changeList, changedValue } from "./change-list.ts";
 import { type Item, type View, newItem } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import { readItem } from "./read-view.ts";
@@ -33,15 +33,17 @@ export type Bench = {
 export type BenchTools = { readonly source: Source; readonly supply: Supply; readonly journal: Journal };
 
 export function openBench(view: View, { source, supply, journal }: BenchTools): Bench {
-  const changed = new Map<number, Item>();
+  const changed = new Map<number, Changing>();
   const dropped = new Set<number>();
   const permuted = new Map<number, number>();
   const behind = new Map<number, Item[]>();
-  const itemAt = (at: number): Item => changed.get(at) ?? view[at] ?? newItem({});
+  const itemAt = (at: number): Item => view[at] ?? newItem({});
   const lineOf = (at: number): number => nearestLine(view, at);
   return {
     change(at, ...changes) {
-      changed.set(at, changes.reduce(withOne, itemAt(at)));
+      const changing = changed.get(at) ?? changingOf(itemAt(at));
+      for (const change of changes) changing.add(change);
+      changed.set(at, changing);
     },
     drop(at, reason, aside) {
       dropped.add(at);
@@ -68,18 +70,30 @@ export function openBench(view: View, { source, supply, journal }: BenchTools): 
       const result: Item[] = [...(behind.get(-1) ?? [])];
       for (let place = 0; place < view.length; place++) {
         const at = permuted.get(place) ?? place;
-        if (!dropped.has(at)) result.push(itemAt(at));
-        result.push(...(behind.get(at) ?? []));
+        if (!dropped.has(at)) result.push(changed.get(at)?.item() ?? itemAt(at));
+        for (const item of behind.get(at) ?? []) result.push(item);
       }
       return result;
     },
   };
 }
 
-function withOne(item: Item, change: Change): Item {
-  if (item.entry === undefined) return { ...item, changes: withChange(item.changes, change) };
-  const entry = changedValue(item.entry, change.path, change);
-  return isObject(entry) ? { ...item, entry } : item;
+type Changing = { readonly add: (change: Change) => void; readonly item: () => Item };
+
+/** What was put together is changed itself; of a line the changes are kept. */
+function changingOf(item: Item): Changing {
+  if (item.entry === undefined) {
+    const list: ChangeList = changeList(item.changes);
+    return { add: list.add, item: () => ({ ...item, changes: list.all() }) };
+  }
+  let { entry } = item;
+  return {
+    add(change) {
+      const next = changedValue(entry, change.path, change);
+      if (isObject(next)) entry = next;
+    },
+    item: () => ({ ...item, entry }),
+  };
 }
 
 /** A line that was made has no number: the one before it tells the place. */

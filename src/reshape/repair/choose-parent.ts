@@ -1,15 +1,19 @@
 // An entry that lost its parent -> the entry it most likely hung on, by its call, its message or its place; never one that hangs on it.
 import type { Node } from "../../graph/index.ts";
+import { countBefore } from "./count-before.ts";
 import type { StateNote } from "./entry-note.ts";
 import { isSurelyLater, mayAnswer } from "./later.ts";
 import { beginsSidechain, isInline, sidechainEnd } from "./sidechain-parent.ts";
-import type { Entry, Survey } from "./survey.ts";
+import { placesOf } from "./places.ts";
+import type { Survey } from "./survey.ts";
 
 export type Family = {
   readonly survey: Survey;
   /** With the parents that were mended before. */
   readonly parentOf: (node: Node) => Node | undefined;
   readonly hasChild: (node: Node) => boolean;
+  /** Whether an entry hangs, however far, on another. */
+  readonly isBelow: (node: Node, other: Node) => boolean;
 };
 
 export function chosenParent(node: Node, family: Family): Node | undefined {
@@ -31,13 +35,16 @@ export function chosenParent(node: Node, family: Family): Node | undefined {
 function awaited(node: Node, before: Node | undefined, family: Family): Node | undefined {
   if (before === undefined || mayAnswer(node, before)) return undefined;
   const { survey } = family;
-  for (let index = before.index - 1; index >= 0; index--) {
+  for (let index = before.index - 1; index >= Math.max(0, before.index - mostLooked); index--) {
     const one = survey.entries[index]?.node;
     if (one === undefined || !isWaiting(one, family) || survey.isParted(one, node)) continue;
     return fits(one, node, family) ? one : undefined;
   }
   return undefined;
 }
+
+/** So many entries in front of one are looked at. */
+const mostLooked = 2000;
 
 /** A call whose result is nowhere, or what nobody goes on from. Results side by side are answered together: one of them goes on. */
 function isWaiting(one: Node, { survey, hasChild }: Family): boolean {
@@ -89,16 +96,9 @@ function throughLostLine(node: Node, family: Family): Node | undefined {
 
 /** It hangs on a line of a type that clients do not follow: what that one hangs on. */
 function throughUnknown(node: Node, family: Family): Node | undefined {
-  const { states, find } = family.survey;
+  const { find } = family.survey;
   if (node.parent === undefined || find(node.parent) !== undefined) return undefined;
-  const seen = new Set<string>();
-  let [named, parent]: [string | undefined, Node | undefined] = [node.parent, undefined];
-  while (named !== undefined && parent === undefined && !seen.has(named)) {
-    seen.add(named);
-    const id: string = named;
-    named = states.find(({ uuid }) => uuid === id)?.parent;
-    parent = find(named);
-  }
+  const parent = placesOf(family.survey).aboveUnknown(node.parent);
   return parent !== undefined && fits(parent, node, family) ? parent : undefined;
 }
 
@@ -114,20 +114,25 @@ function ghostsByName(survey: Survey): ReadonlyMap<string, Lost> {
   if (known !== undefined) return known;
   const { ghosts, entries, find } = survey;
   const named = new Map<string, Lost>();
-  const open: Lost[] = [];
+  const nameless: Lost[] = [];
   for (const lost of ghosts)
-    if (lost.ghost.uuid === undefined) open.push(lost);
+    if (lost.ghost.uuid === undefined) nameless.push(lost);
     else named.set(lost.ghost.uuid, lost);
+  /** Those in front of the entry, the nearest last. */
+  const open: Lost[] = [];
+  let next = 0;
   for (const { node } of entries) {
-    if (open.length === 0) break;
+    for (let lost = nameless[next]; lost !== undefined && lost.at < node.line - 1; lost = nameless[next]) {
+      open.push(lost);
+      next += 1;
+    }
     // What it names may be wrong, but it is there.
     if (node.parent === undefined || named.has(node.parent) || find(node.parent) !== undefined) continue;
     const nearest = entries[Math.max(0, node.index - nearLines)]?.at ?? 0;
-    const place = open.findLastIndex(({ at }) => at < node.line - 1);
-    const lost = open[place];
+    const lost = open.at(-1);
     if (lost === undefined || lost.at < nearest) continue;
     named.set(node.parent, lost);
-    open.splice(place, 1);
+    open.pop();
   }
   ghostsBySurvey.set(survey, named);
   return named;
@@ -140,28 +145,24 @@ function entryBefore(node: Node, from: number, family: Family): Node | undefined
   const isFit = (parent: Node): boolean =>
     survey.entryOf(parent).at < from && !isSurelyLater(parent, node) && fits(parent, node, family);
   if (isInline(node, survey)) return sidechainEnd(node, { survey, hasChild, isFit });
+  const candidates = placesOf(survey).possibleParents(node);
+  const end = countBefore(candidates, Math.min(node.index, placesOf(survey).indexAt(from)));
   const inFront = (isOne: (parent: Node) => boolean): Node | undefined => {
-    for (let index = node.index - 1; index >= 0; index--) {
-      const entry = survey.entries[index];
-      if (entry !== undefined && isOne(entry.node)) return entry.node;
+    for (let place = end - 1; place >= Math.max(0, end - mostLooked); place--) {
+      const one = candidates[place];
+      if (one !== undefined && isOne(one)) return one;
     }
     return undefined;
   };
   // Where all of them are later, a clock was set back: it hung on one of them.
-  const isPlaced = (parent: Node): boolean => survey.entryOf(parent).at < from && fits(parent, node, family);
+  const isPlaced = (parent: Node): boolean => fits(parent, node, family);
   return inFront(isFit) ?? (node.parent === undefined ? undefined : inFront(isPlaced));
 }
 
-function fits(parent: Node, node: Node, { survey, parentOf }: Family): boolean {
+function fits(parent: Node, node: Node, { survey, isBelow }: Family): boolean {
   if (parent === node || parent.id === undefined || parent.type === "progress") return false;
   if (survey.find(parent.id) !== parent || !survey.isSameLane(parent, node)) return false;
-  if (!survey.hasForwardLinks && parent.index < node.index) return true;
-  const seen = new Set<Node>();
-  for (let above: Node | undefined = parent; above !== undefined && !seen.has(above); above = parentOf(above)) {
-    if (above === node) return false;
-    seen.add(above);
-  }
-  return true;
+  return (!survey.hasForwardLinks && parent.index < node.index) || !isBelow(parent, node);
 }
 
 /** Results hang on their call's line; where they stand in one line of descent, on the one before of the same message. */
@@ -180,11 +181,16 @@ function isOfMessage(node: Node, messageId: string, family: Family): boolean {
 
 /** The line of the same message in front of it. */
 function lineBefore(node: Node, family: Family): Node | undefined {
-  const { links } = family.survey.thread;
-  const lines = node.messageId === undefined ? [] : [...links.linesOf(node.messageId)];
-  return lines.findLast(
-    (line) => line.index < node.index && !family.survey.isParted(line, node) && fits(line, node, family),
-  );
+  if (node.messageId === undefined) return undefined;
+  const { survey } = family;
+  const lines = placesOf(survey).linesOf(node.messageId);
+  for (let place = countBefore(lines, node.index) - 1; place >= 0; place--) {
+    const line = lines[place];
+    // What is further in front is parted from it all the more.
+    if (line === undefined || survey.isParted(line, node)) return undefined;
+    if (fits(line, node, family)) return line;
+  }
+  return undefined;
 }
 
 /** A prompt that was given in the place of an earlier one hangs where that one hangs, or where a rewind left the conversation. */
@@ -192,10 +198,9 @@ function branchStart(node: Node, family: Family): Node | undefined {
   const { survey, parentOf } = family;
   if (node.type !== "user" || node.results.length > 0) return undefined;
   const { turn } = survey.entryOf(node).note;
-  const isRival = (entry: Entry): boolean =>
-    entry.node.index < node.index && entry.note.turn === turn && entry.node.type === "user";
-  const rival = turn === undefined ? undefined : survey.entries.findLast(isRival);
-  const parent = rewoundTo(node, survey) ?? (rival === undefined ? undefined : parentOf(rival.node));
+  const rivals = turn === undefined ? [] : placesOf(survey).promptsOf(turn);
+  const rival = rivals[countBefore(rivals, node.index) - 1];
+  const parent = rewoundTo(node, survey) ?? (rival === undefined ? undefined : parentOf(rival));
   return parent !== undefined && fits(parent, node, family) ? parent : undefined;
 }
 
@@ -211,8 +216,8 @@ export function isRewoundToStart(node: Node, survey: Survey): boolean {
 }
 
 /** The rewind that stands between an entry and the one before it. */
-function rewindBefore(node: Node, { states, entries }: Survey): StateNote | undefined {
-  const before = entries[node.index - 1]?.at ?? -1;
-  const state = states.findLast(({ at, type }) => type === "last-prompt" && at > before && at < node.line - 1);
-  return state?.isExplicit === true ? state : undefined;
+function rewindBefore(node: Node, survey: Survey): StateNote | undefined {
+  const before = survey.entries[node.index - 1]?.at ?? -1;
+  const state = placesOf(survey).lastPromptBefore(node.line - 1);
+  return state?.isExplicit === true && state.at > before ? state : undefined;
 }

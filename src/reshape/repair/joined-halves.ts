@@ -1,6 +1,7 @@
 // Torn entries and loose ends in the order of the file -> entries put together again, where their halves fit; pure search, bounded.
 import { type JsonObject, parsedObject } from "../../format/index.ts";
-import { type Walk, copyWalk, startWalk, step, walkText } from "./json-walk.ts";
+import { type Effort, firstEnds } from "./first-end.ts";
+import { type Open, type Walk, copyWalk, startWalk, step, walkText } from "./json-walk.ts";
 import { isPlausible } from "./plausible.ts";
 import { isEntryLike } from "./segments.ts";
 
@@ -48,33 +49,44 @@ const maxTangle = 400_000;
 const maxTries = 3000;
 const maxRead = 40_000_000;
 
-export type Tangle = { readonly start: string; readonly middle: string; readonly end: string };
+/** For all searches in a log together: so many characters, and some more for each one that is searched. */
+export const effortFor = (length: number): Effort => ({ left: maxRead + 64 * length });
+
+export type Tangle = {
+  readonly start: string;
+  readonly middle: string;
+  readonly end: string;
+  readonly effort: Effort;
+};
 
 /**
  * Two writers took turns: `start` begins the first entry, `middle` begins the second and goes over into the end of the
  * first, and the second ends in `middle` too or in `end`. Of all seams at which both are entries the one that fits best.
  */
 export function untangled(tangle: Tangle, fitOf: (pair: readonly JsonObject[]) => number): Untangled | undefined {
-  const { start, middle, end } = tangle;
+  const { start, middle, end, effort } = tangle;
   const length = start.length + middle.length + end.length;
   const first = startWalk();
   if (length > maxTangle || walkText(first, start) < start.length) return undefined;
   const walk = startWalk();
-  const seen = new Map<number, number | undefined>();
-  const hopeless = new Set<string>();
+  const endOf = firstEnds(first, middle, effort);
+  const hopeless = new Map<Open, Set<string>>();
   let best: Untangled | undefined;
   let tries = 0;
   for (let seam = 1; seam < middle.length; seam++) {
     if (!step(walk, middle.charCodeAt(seam - 1))) break;
-    const stop = firstEnd(first, middle, { seam, seen });
+    if (effort.left < 0) return best && { ...best, isCertain: false };
+    const stop = endOf(seam);
     if (stop === undefined) continue;
     // What follows is the same for every place in a text: if it is no JSON once, it never is.
-    const state = `${stop} ${walk.mode} ${walk.isKey} ${walk.digits} ${walk.open.join(" ")}`;
-    if (hopeless.has(state)) continue;
+    const state = `${stop} ${walk.mode} ${walk.isKey} ${walk.digits}`;
+    const failed = hopeless.get(walk.open) ?? new Set();
+    if (failed.has(state)) continue;
     tries += 1;
+    effort.left -= length;
     if (tries > maxTries || tries * length > maxRead) return best && { ...best, isCertain: false };
     const second = parsedObject(middle.slice(0, seam) + middle.slice(stop) + end);
-    if (second === undefined) hopeless.add(state);
+    if (second === undefined) hopeless.set(walk.open, failed.add(state));
     if (second === undefined || !isEntryLike(second) || !isPlausible(second)) continue;
     const whole = entryOf(start + middle.slice(seam, stop));
     if (whole === undefined) continue;
@@ -84,26 +96,3 @@ export function untangled(tangle: Tangle, fitOf: (pair: readonly JsonObject[]) =
   }
   return best;
 }
-
-type Search = { readonly seam: number; readonly seen: Map<number, number | undefined> };
-
-/** Where the first entry ends if it goes on at `seam`; text inside a string only matters from its closing quote on. */
-function firstEnd(first: Walk, middle: string, { seam, seen }: Search): number | undefined {
-  const walk = copyWalk(first);
-  let at = seam;
-  for (; at < middle.length && isInText(walk); at++) if (!step(walk, middle.charCodeAt(at))) return undefined;
-  if (at > seam && seen.has(at)) return seen.get(at);
-  const key = at;
-  let found: number | undefined;
-  for (; at < middle.length; at++) {
-    if (!step(walk, middle.charCodeAt(at))) break;
-    if (walk.mode === "done") {
-      found = at + 1;
-      break;
-    }
-  }
-  if (key > seam) seen.set(key, found);
-  return found;
-}
-
-const isInText = ({ mode }: Walk): boolean => mode === "string" || mode === "escape" || mode === "unicode";

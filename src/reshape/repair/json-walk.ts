@@ -2,12 +2,24 @@
 
 export type Walk = {
   mode: Mode;
-  /** Closing signs still owed, the innermost last. */
-  readonly open: number[];
+  /** The innermost of what is still open. */
+  open: Open;
   /** The string being read is a key. */
   isKey: boolean;
   /** Digits of a `\u` escape still to come. */
   digits: number;
+};
+
+/**
+ * What is open at a place: a closing sign that is still owed, and what is open around it. Never changed but for its memory of what was
+ * opened inside, so walks share it: a copy of a walk costs the same at any depth, and equal nesting of one walk is one and the same value.
+ */
+export type Open = {
+  /** Undefined around the whole text. */
+  readonly closer: number | undefined;
+  readonly around: Open | undefined;
+  object?: Open;
+  array?: Open;
 };
 
 type Mode =
@@ -23,8 +35,24 @@ type Mode =
   | "scalar"
   | "done";
 
-export const startWalk = (): Walk => ({ mode: "value", open: [], isKey: false, digits: 0 });
-export const copyWalk = (walk: Walk): Walk => ({ ...walk, open: [...walk.open] });
+export const startWalk = (): Walk => ({
+  mode: "value",
+  open: { closer: undefined, around: undefined },
+  isKey: false,
+  digits: 0,
+});
+export const copyWalk = (walk: Walk): Walk => ({ ...walk });
+
+/** All closing signs that are owed, the innermost first. */
+export function closersOf(open: Open): string {
+  const signs: string[] = [];
+  for (let at: Open | undefined = open; at?.closer !== undefined; at = at.around)
+    signs.push(at.closer === closeBrace ? "}" : "]");
+  return signs.join("");
+}
+
+/** Text inside a string only matters from its closing quote on. */
+export const isInString = ({ mode }: Walk): boolean => mode === "string" || mode === "escape" || mode === "unicode";
 
 /** False where the text breaks the rules; the walk is then of no further use. */
 export function step(walk: Walk, code: number): boolean {
@@ -63,7 +91,7 @@ export function walkText(walk: Walk, text: string, from = 0): number {
   return text.length;
 }
 
-const behindValue = (walk: Walk): Mode => (walk.open.length === 0 ? "done" : "behind-value");
+const behindValue = (walk: Walk): Mode => (walk.open.closer === undefined ? "done" : "behind-value");
 
 function between(walk: Walk, code: number): boolean {
   const { mode, open } = walk;
@@ -73,7 +101,7 @@ function between(walk: Walk, code: number): boolean {
       return code === colon;
     case "behind-value":
       if (code !== comma) return close(walk, code);
-      walk.mode = open.at(-1) === closeBrace ? "key" : "value";
+      walk.mode = open.closer === closeBrace ? "key" : "value";
       return true;
     case "first-key":
       return code === closeBrace ? close(walk, code) : openString(walk, code, "key");
@@ -94,7 +122,7 @@ function between(walk: Walk, code: number): boolean {
 
 function openValue(walk: Walk, code: number): boolean {
   if (code === openBrace || code === openBracket) {
-    walk.open.push(code === openBrace ? closeBrace : closeBracket);
+    walk.open = code === openBrace ? objectIn(walk.open) : arrayIn(walk.open);
     walk.mode = code === openBrace ? "first-key" : "first-element";
     return true;
   }
@@ -110,10 +138,15 @@ function openString(walk: Walk, code: number, kind: "key" | "value"): boolean {
 }
 
 function close(walk: Walk, code: number): boolean {
-  if (walk.open.pop() !== code) return false;
+  const { closer, around } = walk.open;
+  if (closer !== code || around === undefined) return false;
+  walk.open = around;
   walk.mode = behindValue(walk);
   return true;
 }
+
+const objectIn = (around: Open): Open => (around.object ??= { closer: closeBrace, around });
+const arrayIn = (around: Open): Open => (around.array ??= { closer: closeBracket, around });
 
 const quote = 0x22;
 const comma = 0x2c;

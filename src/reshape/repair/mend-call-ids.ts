@@ -1,5 +1,5 @@
 // A call id that two calls use -> the later call and its result under an id of their own, so that both are replayed.
-import { arrayField, field, isObject, jsonText, objectField } from "../../format/index.ts";
+import { type Json, arrayField, field, isObject, jsonText, objectField } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
 import { type Rounds, roundsOf } from "./rounds.ts";
@@ -30,9 +30,10 @@ function laterCalls(id: string, { owner, node, survey, bench }: Uses): readonly 
   if (owner !== node && owner.messageId !== node.messageId) return own;
   if (owner === node && own.length < 2) return [];
   const [known] = callsUnder(id, survey.entryOf(owner));
-  const asked = callText(owner, known, { survey, bench });
+  const asked = callText(contentOf(owner, { survey, bench }), known);
+  const content = contentOf(node, { survey, bench });
   return own.filter((index) => {
-    const text = callText(node, index, { survey, bench });
+    const text = callText(content, index);
     return text !== undefined && asked !== undefined && text !== asked;
   });
 }
@@ -40,10 +41,12 @@ function laterCalls(id: string, { owner, node, survey, bench }: Uses): readonly 
 const callsUnder = (id: string, { note }: Entry): readonly number[] =>
   note.blocks.flatMap((block, index) => (block.type === "tool_use" && block.id === id ? [index] : []));
 
+const contentOf = (node: Node, { survey, bench }: Pick<Uses, "survey" | "bench">): readonly Json[] =>
+  arrayField(objectField(bench.read(survey.entryOf(node).at) ?? {}, "message") ?? {}, "content") ?? [];
+
 /** What is asked, whatever the id. */
-function callText(node: Node, index: number | undefined, { survey, bench }: Pick<Uses, "survey" | "bench">) {
-  const raw = bench.read(survey.entryOf(node).at) ?? {};
-  const block = arrayField(objectField(raw, "message") ?? {}, "content")?.[index ?? -1];
+function callText(content: readonly Json[], index: number | undefined): string | undefined {
+  const block = content[index ?? -1];
   return isObject(block) ? jsonText([field(block, "name") ?? null, field(block, "input") ?? null]) : undefined;
 }
 

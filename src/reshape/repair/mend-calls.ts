@@ -46,12 +46,12 @@ function answer(response: Response, open: readonly Open[], { rounds, chainPlaces
     line,
     ...line.calls.flatMap(({ id }) => rounds.resultsOf.get(id) ?? []),
   ]);
-  const last = Math.max(-1, ...members.map((node) => chainPlaces.get(node) ?? -1));
+  const last = members.reduce((most, node) => Math.max(most, chainPlaces.get(node) ?? -1), -1);
   const host = nodes[last] ?? response.lines.at(-1);
   const next = nodes[last + 1];
   const beside = host === undefined ? undefined : bench.read(survey.entryOf(host).at);
   if (host?.id === undefined || beside === undefined) return;
-  const at = Math.max(survey.entryOf(host).at, ...open.map(({ line }) => survey.entryOf(line).at));
+  const at = open.reduce((most, { line }) => Math.max(most, survey.entryOf(line).at), survey.entryOf(host).at);
   let parent: string = host.id;
   for (const { id, line } of open) {
     const uuid = bench.newUuid();

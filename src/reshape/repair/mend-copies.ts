@@ -1,7 +1,7 @@
 // Entries that were written twice -> written once: the later copy goes, because the result still says all it said.
-import { type JsonObject, blocksOf, field, jsonText, objectField, stringField } from "../../format/index.ts";
-import type { Node } from "../../graph/index.ts";
+import { type JsonObject, blocksOf, field, jsonText, objectField, stringField, withoutEnd } from "../../format/index.ts";
 import type { Bench } from "./bench.ts";
+import { countBefore } from "./count-before.ts";
 import type { Entry, Survey } from "./survey.ts";
 import { cutMark } from "./torn-entry.ts";
 
@@ -34,11 +34,11 @@ export function mendCopies({ entries }: Survey, bench: Bench): void {
 
 /** What is left of a torn copy: the whole entry hangs on the same one and goes on where the copy breaks off. */
 function dropRemnants(group: readonly Entry[], { bench, dropped }: Dropping): void {
-  for (const entry of group) {
-    if (entry.node.id !== undefined || entry.node.timeMs !== undefined) continue;
-    const torn = bench.read(entry.at) ?? {};
-    const others = group.filter((other) => other !== entry && other.node.id !== undefined);
-    if (!others.some((other) => isRemnantOf(torn, bench.read(other.at) ?? {}))) continue;
+  const torn = group.filter(({ node }) => node.id === undefined && node.timeMs === undefined);
+  if (torn.length === 0) return;
+  const isRemnant = remnantsOf(group.filter(({ node }) => node.id !== undefined).map(({ at }) => bench.read(at) ?? {}));
+  for (const entry of torn) {
+    if (!isRemnant(bench.read(entry.at) ?? {})) continue;
     dropped.add(entry);
     bench.drop(entry.at, "a torn copy", "set-aside");
     bench.step("doubled", "What was left of a torn line stands whole on another one, which was kept.", entry.at);
@@ -46,11 +46,24 @@ function dropRemnants(group: readonly Entry[], { bench, dropped }: Dropping): vo
 }
 
 /** Where bytes of something else follow, the names of what breaks off are the same all the same. */
-function isRemnantOf(torn: JsonObject, whole: JsonObject): boolean {
-  if (beginning(whole).startsWith(beginning(torn))) return true;
-  const name = blockName(torn);
-  return name !== undefined && name === blockName(whole);
+function remnantsOf(whole: readonly JsonObject[]): (torn: JsonObject) => boolean {
+  const names = new Set(whole.map(blockName));
+  const texts = whole.map(beginning).toSorted(byCharacters);
+  return (torn) => {
+    const text = beginning(torn);
+    let [from, to] = [0, texts.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((texts[middle] ?? "") < text) from = middle + 1;
+      else to = middle;
+    }
+    if (texts[from]?.startsWith(text) === true) return true;
+    const name = blockName(torn);
+    return name !== undefined && names.has(name);
+  };
 }
+
+const byCharacters = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Lines of one response that hang on the same one are the same line. */
 function blockName(raw: JsonObject): string | undefined {
@@ -65,7 +78,7 @@ function blockName(raw: JsonObject): string | undefined {
 function beginning(raw: JsonObject): string {
   const content = field(objectField(raw, "message") ?? {}, "content");
   const text = content === undefined ? "" : (jsonText(content) ?? "");
-  return text.split(cutMark)[0]?.replace(/[}\]"]+$/, "") ?? "";
+  return withoutEnd(text.split(cutMark)[0] ?? "", '}]"');
 }
 
 function placesBy(
@@ -156,17 +169,6 @@ function tornApart(entries: readonly Entry[], doubled: ReadonlySet<Entry>): Betw
   };
 }
 
-/** How many stand in front of this place; they are in order. */
-function countBefore(nodes: readonly Node[], index: number): number {
-  let [from, to] = [0, nodes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((nodes[middle]?.index ?? Infinity) < index) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
 /** What the same entry has in common when it was told twice in slightly other words; one that lost its time by its words alone. */
 function variantKeys(raw: JsonObject, when: "asked" | "told"): readonly string[] {
   const [type, time] = [stringField(raw, "type") ?? "", stringField(raw, "timestamp")];
@@ -195,19 +197,21 @@ type Dropping = { readonly bench: Bench; readonly dropped: Set<Entry> };
 
 /** Copies that lost their own uuid: another line says the same. */
 function dropNameless(group: readonly Entry[], isNeedy: (entry: Entry) => boolean, { bench, dropped }: Dropping): void {
-  for (const entry of group.toReversed()) {
-    if (!isNeedy(entry)) continue;
-    const raw = bench.read(entry.at) ?? {};
-    const others = group.filter((other) => other !== entry && !dropped.has(other));
-    if (!others.some((other) => isSame(bench.read(other.at) ?? {}, raw, "message"))) continue;
+  if (!group.some(isNeedy)) return;
+  const messageIn = ({ at }: Entry): string | undefined => {
+    const message = field(bench.read(at) ?? {}, "message");
+    return message === undefined ? undefined : jsonText(message);
+  };
+  const texts = group.map(messageIn);
+  const counts = new Map<string | undefined, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const [place, entry] of [...group.entries()].toReversed()) {
+    const text = texts[place];
+    const count = counts.get(text) ?? 0;
+    if (text === undefined || count < 2 || !isNeedy(entry)) continue;
+    counts.set(text, count - 1);
     dropped.add(entry);
     bench.drop(entry.at, writtenTwice, "set-aside");
     bench.step("doubled", "{line} is another copy of a line that was kept.", entry.at);
   }
-}
-
-function isSame(a: JsonObject, b: JsonObject, key: string): boolean {
-  const [one, other] = [field(a, key), field(b, key)];
-  const text = one === undefined || other === undefined ? undefined : jsonText(one);
-  return text !== undefined && other !== undefined && jsonText(other) === text;
 }

@@ -5,20 +5,32 @@ import type { Survey } from "./survey.ts";
 
 export function mendTimes(survey: Survey, bench: Bench): void {
   const { entries } = survey;
+  const nextOf = nextTimes(entries);
   let lastMs: number | undefined;
   for (const { node, at } of entries) {
     if (node.timeMs !== undefined) {
       lastMs = node.timeMs;
       continue;
     }
-    const before = lastMs;
-    const next = entries.slice(node.index + 1, node.index + 200).find((entry) => entry.node.timeMs !== undefined);
-    const ms = between(before, next?.node.timeMs);
+    const ms = between(lastMs, nextOf(node.index));
     const timestamp = ms === undefined ? bench.now() : new Date(ms).toISOString();
     bench.change(at, { op: "set", path: ["timestamp"], value: timestamp });
     bench.step("missing-timestamp", "{line} had no time and got one between those of its neighbours.", at);
     lastMs = ms ?? lastMs;
   }
+}
+
+/** So far behind an entry its next time is looked for. */
+const mostBehind = 200;
+
+function nextTimes(entries: Survey["entries"]): (index: number) => number | undefined {
+  const next = new Int32Array(entries.length + 1).fill(entries.length);
+  for (let index = entries.length - 1; index >= 0; index--)
+    next[index] = entries[index]?.node.timeMs === undefined ? (next[index + 1] ?? index) : index;
+  return (index) => {
+    const place = next[index + 1] ?? index;
+    return place < index + mostBehind ? entries[place]?.node.timeMs : undefined;
+  };
 }
 
 function between(before: number | undefined, after: number | undefined): number | undefined {

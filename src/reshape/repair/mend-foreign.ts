@@ -71,13 +71,13 @@ type Home = { readonly survey: Survey; readonly own: string; readonly bench: Ben
 function isAlien(island: readonly Entry[], ids: ReadonlySet<string | undefined>, home: Home): boolean {
   const { survey, own } = home;
   if (ids.has(own) || ids.has(undefined)) return false;
-  const last = island.at(-1);
-  const next = survey.entries
-    .slice((last?.node.index ?? 0) + 1)
-    .find(({ node }) => !node.sidechain && node.type !== "progress");
   // What goes on behind it without a parent of its own may have hung on it: a fork whose seam is damaged.
-  const isFirst = island[0]?.node.index === 0;
-  const isOwn = isFirst && next !== undefined && next.note.sessionId === own;
+  if (island[0]?.node.index !== 0) return true;
+  const last = island.at(-1);
+  const next = survey.entries.find(
+    ({ node }) => node.index > (last?.node.index ?? 0) && !node.sidechain && node.type !== "progress",
+  );
+  const isOwn = next !== undefined && next.note.sessionId === own;
   return !(isOwn && isSeam(next.node, survey) && isSameFolder(last, next, home));
 }
 

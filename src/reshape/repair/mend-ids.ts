@@ -1,6 +1,7 @@
 // Entries without a uuid or with another's -> each with its own: the one that its children name where that is known, else a new one.
 import { type EntryId, isEntryId } from "../../format/index.ts";
 import type { Node } from "../../graph/index.ts";
+import { answers } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { mayAnswer } from "./later.ts";
 import type { Survey } from "./survey.ts";
@@ -12,13 +13,13 @@ export function mendIds(survey: Survey, bench: Bench): void {
   const given = matched([...needy, ...twins.flat()], lost, survey);
   for (const node of needy) giveId(node, given.get(node), { survey, bench });
   for (const group of twins) {
-    const renamed = group.filter((node) => given.has(node));
     // Someone keeps the uuid: the first that has no other.
     const keeper = group.find((node) => !given.has(node));
+    const byCall = childrenByCall(group[0], survey);
     for (const node of group) {
       if (node === keeper) continue;
-      const uuid = giveId(node, renamed.includes(node) ? given.get(node) : undefined, { survey, bench });
-      takeChildren(node, { uuid, first: keeper }, { survey, bench });
+      const uuid = giveId(node, given.get(node), { survey, bench });
+      takeChildren(node, { uuid, first: keeper, byCall }, { survey, bench });
     }
   }
 }
@@ -62,10 +63,20 @@ function lostIds({ entries, states, find, log }: Survey): readonly Lost[] {
   }
   for (const { at, leaf } of states) {
     if (leaf === undefined || find(leaf) !== undefined) continue;
-    const before = log.nodes.findLast((node) => node.line - 1 < at);
-    add(leaf, undefined, (before?.index ?? -1) + 1);
+    add(leaf, undefined, nodesBefore(log.nodes, at));
   }
   return [...lost].map(([id, by]) => ({ id, by, firstIndex: firstIndex.get(id) ?? 0 }));
+}
+
+/** How many entries stand in front of a place in the view. */
+function nodesBefore(nodes: readonly Node[], at: number): number {
+  let [from, to] = [0, nodes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((nodes[middle]?.line ?? Infinity) - 1 < at) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** So far behind an entry its first child still stands, when calls ran side by side. */
@@ -87,8 +98,9 @@ function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey):
       ...child.results.map(({ callId }) => byCall.get(callId)),
       byIndex.get(child.index - 1),
     ]);
+    const isClaimed = claimsOf(by);
     give(
-      candidates.find((node) => isFree(node) && by.some((child) => belongs(child, node))),
+      candidates.find((node) => isFree(node) && isClaimed(node)),
       id,
     );
   }
@@ -106,9 +118,32 @@ function matched(needy: readonly Node[], lost: readonly Lost[], survey: Survey):
 }
 
 const belongs = (child: Node, node: Node): boolean =>
-  child.index !== node.index &&
-  (child.results.some(({ callId }) => node.calls.some(({ id }) => id === callId)) ||
-    (child.messageId !== undefined && child.messageId === node.messageId && child.index === node.index + 1));
+  child.index !== node.index && (answers(child, node) || isNextLine(child, node));
+
+const isNextLine = (child: Node, node: Node): boolean =>
+  child.messageId !== undefined && child.messageId === node.messageId && child.index === node.index + 1;
+
+/** Whether any of these children belongs to an entry. */
+function claimsOf(children: readonly Node[]): (node: Node) => boolean {
+  const byCall = answersByCall(children);
+  const byIndex = new Map(children.map((child) => [child.index, child]));
+  return (node) => {
+    const next = byIndex.get(node.index + 1);
+    if (next !== undefined && isNextLine(next, node)) return true;
+    return node.calls.some(({ id }) => byCall.get(id)?.some((child) => child.index !== node.index) === true);
+  };
+}
+
+function answersByCall(children: Iterable<Node>): ReadonlyMap<string, readonly Node[]> {
+  const byCall = new Map<string, Node[]>();
+  for (const child of children)
+    for (const { callId } of child.results) {
+      const others = byCall.get(callId);
+      if (others === undefined) byCall.set(callId, [child]);
+      else others.push(child);
+    }
+  return byCall;
+}
 
 function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work): EntryId {
   const { at } = survey.entryOf(node);
@@ -127,18 +162,28 @@ function giveId(node: Node, known: EntryId | undefined, { survey, bench }: Work)
 /** More of them hang on one uuid only where all of them do. */
 const maxChildren = 1000;
 
-type Parting = { readonly uuid: EntryId; readonly first: Node | undefined };
+/** What hangs on a uuid that several entries share, by the calls it answers. */
+function childrenByCall(twin: Node | undefined, survey: Survey): ReadonlyMap<string, readonly Node[]> {
+  const named = survey.find(twin?.id);
+  const children: Node[] = [];
+  for (const child of named === undefined ? [] : survey.thread.links.childrenOf(named)) {
+    if (children.length === maxChildren) break;
+    children.push(child);
+  }
+  return answersByCall(children);
+}
+
+type Parting = {
+  readonly uuid: EntryId;
+  readonly first: Node | undefined;
+  readonly byCall: ReadonlyMap<string, readonly Node[]>;
+};
 
 /** What stands behind it and named the shared uuid goes with it, if it fits there better. */
-function takeChildren(node: Node, { uuid, first }: Parting, { survey, bench }: Work): void {
-  const { entries } = survey;
-  const next = entries[node.index + 1]?.node;
-  const children = survey.find(node.id);
-  const candidates = [
-    ...(next === undefined ? [] : [next]),
-    ...(children === undefined ? [] : survey.thread.links.childrenOf(children)),
-  ];
-  for (const child of new Set(candidates.slice(0, maxChildren))) {
+function takeChildren(node: Node, { uuid, first, byCall }: Parting, { survey, bench }: Work): void {
+  const next = survey.entries[node.index + 1]?.node;
+  const candidates = [...(next === undefined ? [] : [next]), ...node.calls.flatMap(({ id }) => byCall.get(id) ?? [])];
+  for (const child of new Set(candidates)) {
     const place = survey.entryOf(child).at;
     if (child.parent !== node.id || child.index <= node.index) continue;
     const isFirsts = first !== undefined && first !== node && belongs(child, first);

@@ -1,21 +1,29 @@
 // Messages in the midst of a response that was still calling tools -> hung behind its results, or clients part the calls from them.
 import type { Node } from "../../graph/index.ts";
 import type { Bench } from "./bench.ts";
+import type { Effort } from "./first-end.ts";
 import { permute } from "./mend-order.ts";
 import { type Response, type Rounds, isOfResponse, roundsOf } from "./rounds.ts";
 import type { Survey } from "./survey.ts";
 
 export function mendIntruders(survey: Survey, bench: Bench): void {
   const rounds = roundsOf(survey);
-  const chain = [...survey.thread.chain.nodes];
+  let chain = survey.thread.chain.nodes;
+  const members = new Set(chain);
   const behind = new Map<Node, readonly Node[]>();
+  const effort = { left: mostLooked };
   for (const response of rounds.responses.values()) {
-    const own = intrudersIn(response, rounds).filter((node) => chain.includes(node));
+    if (effort.left < 0) break;
+    const own = intrudersIn(response, rounds, effort).filter((node) => members.has(node));
     if (own.length === 0) continue;
-    for (const node of own) chain.splice(chain.indexOf(node), 1);
-    const end = endOf(response, chain);
-    const last = lastInFile(response, rounds, chain.slice(end + 1));
-    chain.splice(end + 1, 0, ...own);
+    effort.left -= chain.length;
+    const gone = new Set(own);
+    // Each is moved once, whatever other responses it stands amidst.
+    for (const node of own) members.delete(node);
+    const others = chain.filter((node) => !gone.has(node));
+    const end = endOf(response, others);
+    const last = lastInFile(response, rounds, others.slice(end + 1));
+    chain = [...others.slice(0, end + 1), ...own, ...others.slice(end + 1)];
     if (last !== undefined) behind.set(last, own);
   }
   const moved = new Set([...behind.values()].flat());
@@ -36,22 +44,27 @@ export function mendIntruders(survey: Survey, bench: Bench): void {
   }
 }
 
-/** Only where a call in front of it has its result behind a later line of the response: everything else clients cope with. */
-function intrudersIn(response: Response, { path, placeOf, resultsOf }: Rounds): readonly Node[] {
-  const { lines, end } = response;
-  const first = lines.find(({ calls }) => calls.length > 0);
-  const start = first === undefined ? end : (placeOf.get(first) ?? end);
-  return path.slice(start, end).filter((node) => isMessage(node) && !isOfResponse(node, response) && isParting(node));
+/** Each response with others amidst takes a walk along the chain: after so many entries in all the rest stays as it is. */
+const mostLooked = 20_000_000;
 
-  function isParting(node: Node): boolean {
-    const place = placeOf.get(node) ?? 0;
-    const next = lines.map((line) => placeOf.get(line) ?? 0).find((one) => one > place) ?? end;
-    const isOpen = (id: string): boolean => {
-      const results = (resultsOf.get(id) ?? []).map((result) => placeOf.get(result) ?? 0);
-      return results.length > 0 && results.every((one) => one > next);
-    };
-    return lines.some((line) => (placeOf.get(line) ?? 0) < place && line.calls.some(({ id }) => isOpen(id)));
+/** Only where a call in front of it has its result behind a later line of the response: everything else clients cope with. */
+function intrudersIn(response: Response, rounds: Rounds, effort: Effort): readonly Node[] {
+  const { path, placeOf, resultsOf } = rounds;
+  const places = response.lines.map((line) => placeOf.get(line) ?? 0);
+  const found: Node[] = [];
+  /** Where the last of the calls so far gets its first result. */
+  let answered = -1;
+  for (const [turn, line] of response.lines.entries()) {
+    for (const { id } of line.calls) {
+      const [first] = resultsOf.get(id) ?? [];
+      if (first !== undefined) answered = Math.max(answered, placeOf.get(first) ?? 0);
+    }
+    const [place = 0, next = 0] = [places[turn], places[turn + 1]];
+    if (answered <= next) continue;
+    effort.left -= next - place;
+    for (const node of path.slice(place, next)) if (isMessage(node) && !isOfResponse(node, response)) found.push(node);
   }
+  return found;
 }
 
 /** Others than results; what hangs beside the messages parts nothing. */

@@ -1,5 +1,6 @@
 // Lines that stand in front of their parents, results that stand behind what came after them -> the order in which they were written.
 import type { Node } from "../../graph/index.ts";
+import { answers } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { slackMs } from "./later.ts";
 import type { Survey } from "./survey.ts";
@@ -20,9 +21,12 @@ export function mendLateResults(survey: Survey, bench: Bench): void {
   const late = lateResults(survey);
   if (late.size === 0) return;
   const behind = new Map<Node, Node[]>();
+  const hosts = hostsOf(late, survey);
   for (const [node, before] of late) {
-    const host = notLate(before, late, survey);
-    if (host !== undefined) behind.set(host, [...(behind.get(host) ?? []), node]);
+    const host = hosts[before.index];
+    const others = host === undefined ? undefined : behind.get(host);
+    if (others !== undefined) others.push(node);
+    else if (host !== undefined) behind.set(host, [node]);
   }
   const order = survey.entries.flatMap(({ node }) => (late.has(node) ? [] : [node, ...(behind.get(node) ?? [])]));
   permute(order, { survey, bench });
@@ -37,20 +41,20 @@ export function mendLateResults(survey: Survey, bench: Bench): void {
   }
 }
 
-/** What a late result is to stand behind may be one itself, and moves away. */
-function notLate(before: Node, late: ReadonlyMap<Node, Node>, { entries }: Survey): Node | undefined {
-  for (let index = before.index; index >= 0; index--) {
-    const node = entries[index]?.node;
-    if (node !== undefined && !late.has(node)) return node;
-  }
-  return undefined;
+/** What a late result is to stand behind may be one itself, and moves away: for each entry the nearest that stays, itself or in front. */
+function hostsOf(late: ReadonlyMap<Node, Node>, { entries }: Survey): readonly (Node | undefined)[] {
+  let host: Node | undefined;
+  return entries.map(({ node }) => {
+    if (!late.has(node)) host = node;
+    return host;
+  });
 }
 
 /** What hung on a result that lost its parent hung on what came before it there, not on its call. */
 function leaveChildren(result: Node, { survey, bench }: { readonly survey: Survey; readonly bench: Bench }): void {
-  const { entries, find, thread } = survey;
-  const before = entries.slice(0, result.index).findLast(({ node }) => survey.isSameLane(node, result))?.node;
-  if (before?.id === undefined || find(result.parent) !== undefined) return;
+  const { find, thread } = survey;
+  const before = find(result.parent) === undefined ? survey.laneBefore(result) : undefined;
+  if (before?.id === undefined) return;
   for (const child of thread.links.childrenOf(result))
     if (child.index > result.index)
       bench.change(survey.entryOf(child).at, { op: "set", path: ["parentUuid"], value: before.id });
@@ -79,8 +83,7 @@ function isRace(node: Node, parent: Node, { entries }: Survey): boolean {
   if (between.some((entry) => isBackwards(entry.node, parent))) return false;
   const isCompanion = (one: Node): boolean =>
     one.type === "attachment" || one.type === "system" || one.type === "progress";
-  const isOwnCall = node.results.some(({ callId }) => parent.calls.some(({ id }) => id === callId));
-  return isOwnCall || (isCompanion(node) && (isCompanion(parent) || parent.results.length > 0));
+  return answers(node, parent) || (isCompanion(node) && (isCompanion(parent) || parent.results.length > 0));
 }
 
 /** Results that stand in the file behind a response to them -> the entry they belong behind. */
@@ -90,13 +93,11 @@ function lateResults(survey: Survey): ReadonlyMap<Node, Node> {
   for (const { node: result } of entries) {
     const caller = survey.callerOf(result);
     if (caller === undefined || result.index - caller.index < 2 || !survey.isSameLane(caller, result)) continue;
-    const intruder = entries
-      .slice(caller.index + 1, result.index)
-      .find(({ node }) => isLaterWord(node, { result, caller }) && descends(node, caller, survey));
-    const before = intruder === undefined ? undefined : entries[intruder.node.index - 1]?.node;
+    const intruder = intruderBetween({ result, caller }, survey);
+    const before = intruder === undefined ? undefined : entries[intruder.index - 1]?.node;
     // One that hangs on what came later has to be hung elsewhere first.
     const parent = survey.find(result.parent);
-    const isHungLater = parent !== undefined && intruder !== undefined && parent.index >= intruder.node.index;
+    const isHungLater = parent !== undefined && intruder !== undefined && parent.index >= intruder.index;
     if (before !== undefined && !isHungLater) late.set(result, before);
   }
   return late;
@@ -111,15 +112,28 @@ function isLaterWord(node: Node, { result, caller }: Pair): boolean {
   return isPrompt && (node.timeMs ?? 0) >= (result.timeMs ?? Infinity);
 }
 
-/** From a line of the caller's response; a line of the response itself counts. */
-function descends(node: Node, caller: Node, { find }: Survey): boolean {
-  const seen = new Set<Node>();
-  for (let above: Node | undefined = node; above !== undefined && !seen.has(above); above = find(above.parent)) {
-    if (above === caller || (above.messageId !== undefined && above.messageId === caller.messageId)) return true;
-    if (above.index < caller.index) return false;
-    seen.add(above);
+/** So many entries behind a call are looked at: what answers it without its result stands right behind it. */
+const mostBetween = 1000;
+
+/** The first word between the two that was said when the result was there already, and that descends from the caller's response. */
+function intruderBetween({ result, caller }: Pair, { entries, find }: Survey): Node | undefined {
+  const strangers = new Set<Node>();
+  const end = Math.min(result.index, caller.index + mostBetween);
+  for (let index = caller.index + 1; index < end; index++) {
+    const node = entries[index]?.node;
+    if (node !== undefined && isLaterWord(node, { result, caller }) && descends(node)) return node;
   }
-  return false;
+  return undefined;
+
+  /** From a line of the response; a line of the response itself counts. */
+  function descends(node: Node): boolean {
+    for (let above: Node | undefined = node; above !== undefined && !strangers.has(above); above = find(above.parent)) {
+      if (above === caller || (above.messageId !== undefined && above.messageId === caller.messageId)) return true;
+      if (above.index < caller.index || strangers.size > 2 * mostBetween) return false;
+      strangers.add(above);
+    }
+    return false;
+  }
 }
 
 /** File order, with every parent pulled in front of its children. */
@@ -132,7 +146,7 @@ function parentsFirst({ entries, find }: Survey): readonly Node[] {
       above.push(one);
       done.add(one);
     }
-    order.push(...above.toReversed());
+    for (const one of above.toReversed()) order.push(one);
   }
   return order;
 }

@@ -17,14 +17,16 @@ export function mendParents(survey: Survey, bench: Bench): void {
   const lost = new Set(losses.map(({ node }) => node));
   const parentOf = (node: Node): Node | undefined =>
     mended.has(node) ? mended.get(node) : lost.has(node) ? undefined : survey.find(node.parent);
+  const roots = rootsOf(survey, lost);
   const taken = new Set<Node>();
   const hasChild = (node: Node): boolean => taken.has(node) || hasChildIn(survey, node);
   for (const { node, code, why } of losses) {
     const { at } = survey.entryOf(node);
     const parent = isSummary(node)
       ? undefined
-      : (chosenParent(node, { survey, parentOf, hasChild }) ?? hookInFront(node, survey, hasChild));
+      : (chosenParent(node, { survey, parentOf, hasChild, isBelow: roots.isBelow }) ?? hookInFront(node, survey, hasChild));
     mended.set(node, parent);
+    roots.hang(node, parent);
     if (parent !== undefined) taken.add(parent);
     const isAsItWas = parent === undefined ? node.parent === undefined : parent.id === node.parent;
     // A conversation may begin amidst; agents inside it begin within it.
@@ -45,6 +47,33 @@ export function mendParents(survey: Survey, bench: Bench): void {
   }
 }
 
+type Roots = {
+  /** `other` is one whose parent is still to be found: a root. */
+  readonly isBelow: (node: Node, other: Node) => boolean;
+  readonly hang: (node: Node, parent: Node | undefined) => void;
+};
+
+/** Which entry each hangs on in the end, those that lost their parent being roots until they are hung elsewhere. */
+function rootsOf({ entries, find }: Survey, lost: ReadonlySet<Node>): Roots {
+  const above = Int32Array.from(entries, ({ node }) => (lost.has(node) ? node.index : (find(node.parent)?.index ?? node.index)));
+  const rootOf = (index: number): number => {
+    let root = index;
+    while ((above[root] ?? root) !== root) {
+      // Half of the way is cut off for the next one.
+      const next = above[root] ?? root;
+      above[root] = above[next] ?? next;
+      root = above[root] ?? next;
+    }
+    return root;
+  };
+  return {
+    isBelow: (node, other) => rootOf(node.index) === other.index,
+    hang(node, parent) {
+      if (parent !== undefined && rootOf(parent.index) !== node.index) above[node.index] = parent.index;
+    },
+  };
+}
+
 /** A log that is there from its beginning may begin with a hook's line, and the first prompt hangs on it. */
 function hookInFront(node: Node, { entries }: Survey, hasChild: (node: Node) => boolean): Node | undefined {
   const hook = entries[node.index - 1]?.node;
@@ -54,7 +83,7 @@ function hookInFront(node: Node, { entries }: Survey, hasChild: (node: Node) => 
 
 /** What it named was lost here and now, and was the beginning. In front of the model a note will stand for it. */
 function isBehindLoss(node: Node, { ghosts }: Survey): boolean {
-  return node.type !== "assistant" && ghosts.some(({ at }) => at < node.line - 1);
+  return node.type !== "assistant" && (ghosts[0]?.at ?? Infinity) < node.line - 1;
 }
 
 function hasChildIn({ thread }: Survey, node: Node): boolean {
@@ -114,7 +143,7 @@ function expectedLoss(survey: Survey): (node: Node) => boolean {
   const bridged = new Map(thread.chain.breaks.map(({ at, bridgedTo }) => [at, bridgedTo]));
   const path = new Set(thread.path);
   const parentOf = (node: Node): Node | undefined => find(node.parent);
-  const family = { survey, parentOf, hasChild: (node: Node) => hasChildIn(survey, node) };
+  const family = { survey, parentOf, hasChild: (node: Node) => hasChildIn(survey, node), isBelow: belowIn(survey) };
   const isFirst = (node: Node): boolean => node.index === 0;
   return (node) =>
     scope === "agent" ||
@@ -123,6 +152,20 @@ function expectedLoss(survey: Survey): (node: Node) => boolean {
     (node.type === "assistant" &&
       (bridged.has(node) ? bridged.get(node) === chosenParent(node, family) : path.has(node)));
 }
+
+/** So many links are followed; nothing hangs on an entry this far below it in front of it in the file. */
+const mostLinks = 10_000;
+
+const belowIn =
+  ({ find }: Survey) =>
+  (node: Node, other: Node): boolean => {
+    let above: Node | undefined = node;
+    for (let links = 0; above !== undefined && links < mostLinks; links += 1) {
+      if (above === other) return true;
+      above = find(above.parent);
+    }
+    return false;
+  };
 
 /** Behind it in the file and in time: a parent that only stands in the wrong place tells the right time. */
 const isLaterParent = (node: Node, parent: Node | undefined): boolean =>

@@ -7,7 +7,9 @@ import type { Survey } from "./survey.ts";
 
 export function mendState(survey: Survey, bench: Bench): void {
   mendLastPrompt(survey, bench);
-  for (const state of survey.states) if (state.type === "file-history-snapshot") mendSnapshot(state, survey, bench);
+  const promptAbove = promptsIn(survey);
+  for (const state of survey.states)
+    if (state.type === "file-history-snapshot") mendSnapshot(state, { survey, bench, promptAbove });
   for (const { node, at } of survey.entries)
     if (survey.log.compactions.has(node.line)) mendPreserved(node, at, { survey, bench });
 }
@@ -55,8 +57,7 @@ function blocksOnlyIn(left: readonly Node[], live: readonly Node[], { entryOf }:
 /** A snapshot belongs to a prompt; only its updates name the entry that made the change. */
 function mendSnapshot(
   { at, messageId, innerMessageId, isUpdate, uuid }: StateNote,
-  survey: Survey,
-  bench: Bench,
+  { survey, bench, promptAbove }: Work & { readonly promptAbove: PromptAbove },
 ): void {
   if (uuid !== undefined && survey.find(uuid) !== undefined) {
     bench.change(at, { op: "remove", path: ["uuid"] });
@@ -64,7 +65,7 @@ function mendSnapshot(
   }
   const clash = survey.find(messageId);
   if (isUpdate || clash === undefined || clash.type === "user") return;
-  const prompt = promptAbove(clash, survey);
+  const prompt = promptAbove(clash);
   if (prompt?.id === undefined) return;
   bench.change(at, { op: "set", path: ["messageId"], value: prompt.id });
   if (innerMessageId === messageId) bench.change(at, { op: "set", path: ["snapshot", "messageId"], value: prompt.id });
@@ -75,14 +76,25 @@ function mendSnapshot(
   );
 }
 
-function promptAbove(node: Node, { find }: Survey): Node | undefined {
-  const seen = new Set<Node>();
-  for (let above: Node | undefined = node; above !== undefined && !seen.has(above); above = find(above.parent)) {
-    if (above.type === "user" && above.results.length === 0) return above;
-    seen.add(above);
-  }
-  return undefined;
+type PromptAbove = (node: Node) => Node | undefined;
+
+/** Many snapshots may name entries of one long chain: each link of it is passed once. */
+function promptsIn({ find }: Survey): PromptAbove {
+  const known = new Map<Node, Node | undefined>();
+  return (node) => {
+    const passed = new Set<Node>();
+    let above: Node | undefined = node;
+    while (above !== undefined && !passed.has(above) && !known.has(above) && !isPrompt(above)) {
+      passed.add(above);
+      above = find(above.parent);
+    }
+    const found = above === undefined || passed.has(above) ? undefined : known.has(above) ? known.get(above) : above;
+    for (const one of passed) known.set(one, found);
+    return found;
+  };
 }
+
+const isPrompt = ({ type, results }: Node): boolean => type === "user" && results.length === 0;
 
 type Work = { readonly survey: Survey; readonly bench: Bench };
 

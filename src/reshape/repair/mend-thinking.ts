@@ -8,8 +8,9 @@ import type { Entry, Survey } from "./survey.ts";
 export function mendThinking(survey: Survey, bench: Bench): void {
   const silent = thinkingOnly(survey);
   const gone = new Set(silent.map(({ node }) => node));
+  const keptAbove = keptAboveIn(gone, survey);
   for (const { node, at } of silent) {
-    const parent = keptAbove(node, gone, survey);
+    const parent = keptAbove(node);
     for (const child of survey.thread.links.childrenOf(node))
       if (!gone.has(child))
         bench.change(survey.entryOf(child).at, { op: "set", path: ["parentUuid"], value: parent ?? null });
@@ -19,14 +20,23 @@ export function mendThinking(survey: Survey, bench: Bench): void {
 }
 
 /** The id that a child takes over; one that leads nowhere stays as it is. */
-function keptAbove(node: Node, gone: ReadonlySet<Node>, { find }: Survey): string | undefined {
-  const seen = new Set<Node>([node]);
-  let id = node.parent;
-  for (let above = find(id); above !== undefined && gone.has(above) && !seen.has(above); above = find(id)) {
-    seen.add(above);
-    id = above.parent;
+function keptAboveIn(gone: ReadonlySet<Node>, { find }: Survey): (node: Node) => string | undefined {
+  const known = new Map<Node, string | undefined>();
+  return (node) => {
+    const passed = new Set<Node>([node]);
+    let id = node.parent;
+    for (let above = find(id); above !== undefined && gone.has(above) && !passed.has(above); above = find(id)) {
+      if (known.has(above)) return remember(passed, known.get(above));
+      passed.add(above);
+      id = above.parent;
+    }
+    return remember(passed, id);
+  };
+
+  function remember(passed: ReadonlySet<Node>, id: string | undefined): string | undefined {
+    for (const one of passed) known.set(one, id);
+    return id;
   }
-  return id;
 }
 
 const isThinking = ({ type }: BlockNote): boolean => type === "thinking" || type === "redacted_thinking";
@@ -42,13 +52,25 @@ function thinkingOnly({ thread, entryOf }: Survey): readonly Entry[] {
     !spoken.has(node.messageId) &&
     entryOf(node).note.blocks.length > 0 &&
     entryOf(node).note.blocks.every(isThinking);
+  const nextOther = nextOthers(path);
+  let last: Node | undefined;
   return path.flatMap((node, place) => {
+    const before = last;
+    if (node.type === "assistant") last = node;
     if (!isSilent(node)) return [];
-    const next = path
-      .slice(place + 1)
-      .find((other) => other.messageId === undefined || other.messageId !== node.messageId);
-    const before = path.slice(0, place).findLast((other) => other.type === "assistant");
+    const next = nextOther[place];
     // In the midst of another response clients leave it out, and only then the response stays one.
     return next?.type === "assistant" && next.messageId !== before?.messageId ? [entryOf(node)] : [];
   });
+}
+
+/** For each place the first entry behind it that is not of the same message. */
+function nextOthers(path: readonly Node[]): readonly (Node | undefined)[] {
+  const others: (Node | undefined)[] = Array.from({ length: path.length });
+  for (let place = path.length - 2; place >= 0; place--) {
+    const next = path[place + 1];
+    const isSame = next?.messageId !== undefined && next.messageId === path[place]?.messageId;
+    others[place] = isSame ? others[place + 1] : next;
+  }
+  return others;
 }

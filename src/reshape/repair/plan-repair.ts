@@ -1,8 +1,8 @@
 // A session of any kind -> the plan that mends it, phase by phase until nothing is left to mend; a sound one is left alone.
 import type { Plan, Planned, Source, Supply } from "../plan.ts";
 import { type Bench, openBench } from "./bench.ts";
-import type { View } from "./item.ts";
-import { startJournal } from "./journal.ts";
+import { type View, isUntouched } from "./item.ts";
+import { type Journal, startJournal } from "./journal.ts";
 import { withMark } from "./kept-mark.ts";
 import { mendAdjacency } from "./mend-adjacency.ts";
 import { mendBeginning } from "./mend-beginning.ts";
@@ -21,6 +21,7 @@ import { mendParents } from "./mend-parents.ts";
 import { mendShapes } from "./mend-shapes.ts";
 import { mendState } from "./mend-state.ts";
 import { mendThinking } from "./mend-thinking.ts";
+import { movedLines } from "./moved-lines.ts";
 import { notOwed } from "./owed.ts";
 import { type Survey, surveyOf } from "./survey.ts";
 import { viewPlan } from "./view-plan.ts";
@@ -56,24 +57,55 @@ export function planRepair(source: Source, supply: Supply): Planned {
   return { ok: true, plan: mended(source, supply) };
 }
 
+/** Whether the plan would change anything; found without making it, since most damage shows in the first phases. */
+export function needsRepair(source: Source, supply: Supply): boolean {
+  const { lines } = source.session.log.tally;
+  let view: View = [];
+  for (const { view: next } of courseOf(source, { supply, journal: startJournal() })) {
+    view = next;
+    if (view.length !== lines || !view.every(isUntouched)) return true;
+  }
+  return movedLines(view.map(({ line }) => line)).size > 0;
+}
+
+type Tools = { readonly supply: Supply; readonly journal: Journal };
+
 function mended(source: Source, supply: Supply): Plan {
   const journal = startJournal();
-  let view = mendLines(source, journal);
-  let survey = surveyOf(view, source);
-  const first = survey;
+  let [first, last]: [Stage | undefined, Stage | undefined] = [undefined, undefined];
+  for (const stage of courseOf(source, { supply, journal })) {
+    first ??= stage;
+    last = stage;
+  }
+  if (first === undefined || last === undefined) throw new Error("a repair ended before it began");
+  const view = withMark(last.view, last.survey(), { source, supply, journal });
+  const owed = { but: notOwed(source, { first: first.survey(), last: last.survey(), journal }) };
+  return { ...viewPlan(view, source, journal), owed };
+}
+
+type Stage = { readonly view: View; readonly survey: () => Survey };
+
+/** The first view, and the one that each phase makes of it, as long as there is something to mend. */
+function* courseOf(source: Source, { supply, journal }: Tools): Generator<Stage, void, undefined> {
+  let stage = stageOf(mendLines(source, journal), source);
+  yield stage;
   for (let round = 0; round < maxRounds; round++) {
     let isDone = true;
     for (const phase of phases) {
-      const bench = openBench(view, { source, supply, journal });
-      phase(survey, bench);
-      const next: View | undefined = bench.settled();
+      const bench = openBench(stage.view, { source, supply, journal });
+      phase(stage.survey(), bench);
+      const next = bench.settled();
       if (next === undefined) continue;
       isDone = false;
-      view = next;
-      survey = surveyOf(view, source);
+      stage = stageOf(next, source);
+      yield stage;
     }
     if (isDone) break;
   }
-  view = withMark(view, survey, { source, supply, journal });
-  return { ...viewPlan(view, source, journal), owed: { but: notOwed(source, { first, last: survey, journal }) } };
+}
+
+/** A survey reads the whole log: it is made when somebody asks for it. */
+function stageOf(view: View, source: Source): Stage {
+  let survey: Survey | undefined;
+  return { view, survey: () => (survey ??= surveyOf(view, source)) };
 }

@@ -57,5 +57,14 @@ function gathered({ thread }: Survey): Rounds {
 /** Of the response: one of its lines, or a result of one of its calls. */
 export function isOfResponse(node: Node, { messageId, lines }: Response): boolean {
   if (node.messageId !== undefined) return node.messageId === messageId;
-  return node.results.some(({ callId }) => lines.some((line) => line.calls.some(({ id }) => id === callId)));
+  return node.results.length > 0 && node.results.some(({ callId }) => callsOf(lines).has(callId));
+}
+
+const callsByLines = new WeakMap<readonly Node[], ReadonlySet<string>>();
+
+/** The lines of a response do not change once they are gathered. */
+function callsOf(lines: readonly Node[]): ReadonlySet<string> {
+  const known = callsByLines.get(lines) ?? new Set<string>(lines.flatMap(({ calls }) => calls.map(({ id }) => id)));
+  callsByLines.set(lines, known);
+  return known;
 }

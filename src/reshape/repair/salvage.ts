@@ -9,10 +9,11 @@ import {
   stringField,
   utf8Text,
 } from "../../format/index.ts";
+import type { Effort } from "./first-end.ts";
 import { type Lore, fitOf } from "./fit.ts";
 import { type Ghost, type Item, type View, ghostOf, partOf, salvaged } from "./item.ts";
 import type { Journal } from "./journal.ts";
-import { type Joined, joinedWithEnds, untangled } from "./joined-halves.ts";
+import { type Joined, effortFor, joinedWithEnds, untangled } from "./joined-halves.ts";
 import { type Segment, isEntryLike, segmentsOf } from "./segments.ts";
 import { closedEntry, tornMessage } from "./torn-entry.ts";
 import { wideReader } from "./wide-entry.ts";
@@ -67,8 +68,9 @@ export function salvage({ view, wrecks, answered, lore, journal }: Salvage): Vie
     for (const segment of segments)
       fragments.push({ ...wreck, segment, text: textOf(wreck.bytes, segment), isUsed: false });
   }
+  const effort = effortFor(fragments.reduce((sum, { text }) => sum + text.length, 0));
   for (const [place, fragment] of fragments.entries()) {
-    const item = itemFor(fragment, { fragments, place, answered, lore, journal });
+    const item = itemFor(fragment, { fragments, place, answered, lore, journal, effort });
     saved.push(...item.map((one) => ({ at: fragment.at, item: one })));
   }
   reportLines(fragments, journal);
@@ -94,6 +96,7 @@ type Around = {
   readonly answered: ReadonlySet<string>;
   readonly lore: Lore;
   readonly journal: Journal;
+  readonly effort: Effort;
 };
 
 function itemFor(fragment: Fragment, around: Around): readonly Item[] {
@@ -139,7 +142,7 @@ function withEnds(fragment: Fragment, { fragments, place }: Around): Joined | un
 }
 
 function untangledPair(fragment: Fragment, around: Around): readonly Item[] | undefined {
-  const { fragments, place, lore, journal } = around;
+  const { fragments, place, lore, journal, effort } = around;
   const middle = fragments[place + 1];
   if (middle === undefined || middle.segment.kind === "rest" || middle.line !== fragment.line) return undefined;
   const behind = fragments[place + 2];
@@ -147,7 +150,7 @@ function untangledPair(fragment: Fragment, around: Around): readonly Item[] | un
   // A whole entry ends with itself: only what stands behind can be its end.
   if (middle.segment.kind === "entry" && !isEnd) return undefined;
   const fit = (raws: readonly JsonObject[]): number => fitOf(raws, lore, fragment.envelope);
-  const halves = { start: fragment.text, middle: middle.text };
+  const halves = { start: fragment.text, middle: middle.text, effort };
   const toEnd = isEnd ? untangled({ ...halves, end: behind.text }, fit) : undefined;
   const within = untangled({ ...halves, end: "" }, fit);
   const found = within === undefined || (toEnd !== undefined && toEnd.fit > within.fit) ? toEnd : within;

@@ -22,29 +22,41 @@ export type Segment = Range &
 
 export function segmentsOf(bytes: Uint8Array): readonly Segment[] {
   const text = byteText(bytes);
+  const entryAt = entryReader(bytes, text);
   const found: Segment[] = [];
   let from = 0;
   while (from < text.length) {
     const ink = skipFiller(text, from);
     // Behind an entry another one may begin with any key, but what breaks off there may be the other half of an entry.
-    const next = text[ink] === "{" && found.at(-1)?.kind === "entry" ? entryAt(bytes, text, ink) : undefined;
+    const next = text[ink] === "{" && found.at(-1)?.kind === "entry" ? entryAt(ink) : undefined;
     const isStart = next !== undefined || (text[ink] === "{" && found.length === 0);
     const start = isStart ? ink : nextStart(text, from);
     const end = start === -1 ? text.length : start;
     // With the comma in front of it: it may be the other half of an entry.
     if (ink < end) found.push({ kind: "rest", start: from, end });
     if (start === -1) break;
-    const whole = next ?? entryAt(bytes, text, start);
+    const whole = next ?? entryAt(start);
     from = whole?.end ?? tornEnd(text, start);
     found.push(whole ?? { kind: "torn", start, end: from });
   }
   return found;
 }
 
-function entryAt(bytes: Uint8Array, text: string, start: number): Segment | undefined {
-  const end = objectEnd(text, start);
-  const raw = end === undefined ? undefined : parsedObject(utf8Text(bytes.subarray(start, end)));
-  return end === undefined || raw === undefined || !isEntryLike(raw) ? undefined : { kind: "entry", start, end, raw };
+/** How many times the length of a line may be read again for entries that begin inside what was read before. */
+const mostAgain = 16;
+
+/** Where beginnings are nested without end, the inner ones are no longer tried; what nobody has read yet always is. */
+function entryReader(bytes: Uint8Array, text: string): (start: number) => Segment | undefined {
+  let furthest = 0;
+  let again = 0;
+  return (start) => {
+    if (start < furthest && again > mostAgain * text.length) return undefined;
+    const { end, isWhole } = objectFrom(text, start);
+    again += Math.max(0, Math.min(end, furthest) - start);
+    furthest = Math.max(furthest, end);
+    const raw = isWhole ? parsedObject(utf8Text(bytes.subarray(start, end))) : undefined;
+    return raw === undefined || !isEntryLike(raw) ? undefined : { kind: "entry", start, end, raw };
+  };
 }
 
 /** Up to the next whole entry, or to the next one that begins as the client begins its lines. */
@@ -53,14 +65,14 @@ function tornEnd(text: string, start: number): number {
   return next === -1 ? text.length : next;
 }
 
-/** The place behind the object that begins at `start`; undefined when it breaks off or breaks the rules. */
-export function objectEnd(text: string, start: number): number | undefined {
+/** The place behind the object that begins at `start`; where it breaks off or breaks the rules it is not whole. */
+function objectFrom(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   const walk = startWalk();
   for (let at = start; at < text.length; at++) {
-    if (!step(walk, text.charCodeAt(at))) return undefined;
-    if (walk.mode === "done") return at + 1;
+    if (!step(walk, text.charCodeAt(at))) return { end: at, isWhole: false };
+    if (walk.mode === "done") return { end: at + 1, isWhole: true };
   }
-  return undefined;
+  return { end: text.length, isWhole: false };
 }
 
 /** Not a content block, a snapshot or an agent's message, which stand inside entries. */

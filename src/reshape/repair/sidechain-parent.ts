@@ -28,9 +28,12 @@ export function sidechainEnd(node: Node, { survey, hasChild, isFit }: Places): N
   return end ?? near;
 }
 
+/** So many entries in front of one are looked at. */
+const mostLooked = 2000;
+
 /** From the nearest on; agents inside the log run only while the conversation waits for them. */
 function* sameWait(node: Node, { entries, log }: Survey): Generator<Node, void, undefined> {
-  for (let index = node.index - 1; index >= 0; index--) {
+  for (let index = node.index - 1; index >= Math.max(0, node.index - mostLooked); index--) {
     const one = entries[index]?.node;
     if (one === undefined) continue;
     if (one.sidechain) yield one;

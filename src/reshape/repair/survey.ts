@@ -4,6 +4,8 @@ import { type Log, type Node, type Session, type Thread, gatherLog, threadOf } f
 import type { Source } from "../plan.ts";
 import { type EntryNote, type StateNote, noteEntry, noteState } from "./entry-note.ts";
 import type { Ghost, View } from "./item.ts";
+import { makesCall } from "./answers.ts";
+import { countBefore } from "./count-before.ts";
 import { type OddShape, oddShapes } from "./odd-shape.ts";
 import { readView } from "./read-view.ts";
 
@@ -40,6 +42,8 @@ export type Survey = {
   readonly hasForwardLinks: boolean;
   /** Entries that hang together stand in one lane: the conversation, or the agents inside the file. */
   readonly isSameLane: (a: Node, b: Node) => boolean;
+  /** The entry in front of another on its lane. */
+  readonly laneBefore: (node: Node) => Node | undefined;
 };
 
 export function surveyOf(view: View, source: Source): Survey {
@@ -67,7 +71,19 @@ export function surveyOf(view: View, source: Source): Survey {
     isParted: partings(log, scope),
     hasForwardLinks: log.nodes.some((node) => (find(node.parent)?.index ?? -1) >= node.index),
     isSameLane: (a, b) => scope === "agent" || a.sidechain === b.sidechain,
+    laneBefore: lanesIn(log, scope),
   };
+}
+
+function lanesIn({ nodes }: Log, scope: Survey["scope"]): Survey["laneBefore"] {
+  const before = new Int32Array(nodes.length);
+  const last = { own: -1, agents: -1 };
+  for (const { index, sidechain } of nodes) {
+    const lane = sidechain && scope === "main" ? "agents" : "own";
+    before[index] = last[lane];
+    last[lane] = index;
+  }
+  return ({ index }) => nodes[before[index] ?? -1];
 }
 
 function namersIn({ nodes }: Log, find: Survey["find"]): Survey["namersOf"] {
@@ -96,23 +112,23 @@ function partings({ nodes, compactions }: Log, scope: Survey["scope"]): Survey["
 }
 
 function callersIn({ nodes, byId }: Log): Survey["callerOf"] {
+  const isLive = (node: Node): boolean => node.id !== undefined && byId.get(node.id) === node;
   const callers = new Map<string, Node[]>();
-  for (const node of nodes)
+  for (const node of nodes.filter(isLive))
     for (const { id } of node.calls) {
       const known = callers.get(id);
       if (known === undefined) callers.set(id, [node]);
       else known.push(node);
     }
-  const isLive = (node: Node): boolean => node.id !== undefined && byId.get(node.id) === node;
   return (result) => {
     const call = result.results[0]?.callId;
     if (call === undefined) return undefined;
     const hung = [result.parent, result.source]
       .flatMap((id) => (id === undefined ? [] : (byId.get(id) ?? [])))
-      .find((node) => node.calls.some(({ id }) => id === call));
+      .find((node) => makesCall(node, call));
     if (hung !== undefined) return hung;
     const known = callers.get(call) ?? [];
-    return known.findLast((node) => node.index < result.index && isLive(node)) ?? known.find(isLive);
+    return known[countBefore(known, result.index) - 1] ?? known[0];
   };
 }
 

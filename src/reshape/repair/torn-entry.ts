@@ -9,16 +9,17 @@ import {
   objectField,
   stringField,
   parsedObject,
+  withoutEnd,
 } from "../../format/index.ts";
-import { copyWalk, startWalk, step } from "./json-walk.ts";
+import { closersOf, isInString, startWalk, step } from "./json-walk.ts";
 
 export const cutMark = " [the rest of this was lost]";
 
 /** With everything closed that was open; text that breaks off gets a mark, half an id is left out. */
 export function closedEntry(text: string): JsonObject | undefined {
-  const clean = text.replace(/\uFFFD+$/, "");
+  const clean = withoutEnd(text, "\uFFFD");
   const walk = startWalk();
-  let safe = { end: 0, open: [...walk.open] };
+  let safe = { end: 0, open: walk.open };
   let key = "";
   let stringStart = 0;
   let lastGood = clean.length;
@@ -32,25 +33,23 @@ export function closedEntry(text: string): JsonObject | undefined {
     if (mode === "string" && before !== "string" && before !== "escape" && before !== "unicode") stringStart = at;
     if (mode === "colon" && before === "string") key = clean.slice(stringStart + 1, at);
     // A number ends with the sign behind it, which belongs to what comes next unless it closes something.
-    if (before === "scalar" && (mode === "key" || mode === "value")) safe = { end: at, open: [...walk.open] };
+    if (before === "scalar" && (mode === "key" || mode === "value")) safe = { end: at, open: walk.open };
     else if (mode === "behind-value" || mode === "first-key" || mode === "first-element")
-      safe = { end: at + 1, open: [...walk.open] };
+      safe = { end: at + 1, open: walk.open };
     if (mode === "done") return parsedObject(clean.slice(0, at + 1));
   }
-  const isCutText = lastGood === clean.length && isInString(walk.mode) && !walk.isKey && cutKeys.has(key);
-  const cut = isCutText ? closedText(clean, copyWalk(walk).open) : undefined;
+  const isCutText = lastGood === clean.length && isInString(walk) && !walk.isKey && cutKeys.has(key);
+  const cut = isCutText ? closedText(clean, closersOf(walk.open)) : undefined;
   return (
-    (cut === undefined ? undefined : parsedObject(cut)) ?? parsedObject(clean.slice(0, safe.end) + closers(safe.open))
+    (cut === undefined ? undefined : parsedObject(cut)) ?? parsedObject(clean.slice(0, safe.end) + closersOf(safe.open))
   );
 }
 
 const cutKeys: ReadonlySet<string> = new Set(["text", "content", "command", "prompt", "new_string", "old_string"]);
-const isInString = (mode: string): boolean => mode === "string" || mode === "escape" || mode === "unicode";
-const closers = (open: readonly number[]): string => String.fromCharCode(...open.toReversed());
 
-function closedText(text: string, open: readonly number[]): string {
+function closedText(text: string, closers: string): string {
   const whole = text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, (escape) => (isOddlyEscaped(text, escape) ? "" : escape));
-  return `${whole}${cutMark}"${closers(open)}`;
+  return `${whole}${cutMark}"${closers}`;
 }
 
 /** A backslash that ends the text begins an escape only if it is not itself escaped. */
