@@ -16,7 +16,9 @@ export function changeList(existing: readonly Change[]): ChangeList {
   return {
     add(added) {
       const change = { ...added, path: originalPath(added.path, removed) };
-      const above = prefixesOf(change.path).map(keyOf).find((key) => changes.get(key)?.op === "set");
+      const above = prefixesOf(change.path)
+        .map(keyOf)
+        .find((key) => changes.get(key)?.op === "set");
       const whole = above === undefined ? undefined : changes.get(above);
       if (above === undefined || whole?.op !== "set") {
         for (const key of below.get(keyOf(change.path)) ?? []) take(key);
@@ -36,7 +38,10 @@ export function changeList(existing: readonly Change[]): ChangeList {
     for (const prefix of prefixesOf(change.path)) noted(below, keyOf(prefix), () => new Set()).add(key);
     const last = change.path.at(-1);
     if (change.op === "remove" && typeof last === "number")
-      insertSorted(noted(removed, keyOf(change.path.slice(0, -1)), () => []), last);
+      insertSorted(
+        noted(removed, keyOf(change.path.slice(0, -1)), () => []),
+        last,
+      );
   }
 
   function take(key: string): void {

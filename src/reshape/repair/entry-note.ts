@@ -60,8 +60,14 @@ function turnOf(position: JsonObject | undefined): string | undefined {
   return turn === undefined || prompt === undefined ? undefined : `${turn}.${prompt}`;
 }
 
+const textNote = (text: BlockNote["text"]): readonly BlockNote[] => [
+  { type: "text", text, id: undefined, callId: undefined },
+];
+/** Most prompts are one string: what is noted of them is shared. */
+const textNotes = { empty: textNote("empty"), blank: textNote("blank"), said: textNote("said") };
+
 function blockNotes(content: Json | undefined): readonly BlockNote[] {
-  if (typeof content === "string") return [{ type: "text", text: inkOf(content), id: undefined, callId: undefined }];
+  if (typeof content === "string") return textNotes[inkOf(content)];
   if (!isArray(content)) return none;
   return content.map((block) => {
     if (!isObject(block)) return { type: "", text: undefined, id: undefined, callId: undefined };

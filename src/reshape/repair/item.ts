@@ -24,11 +24,14 @@ export type Ghost = {
 /** In the order of the result. */
 export type View = readonly Item[];
 
-export const wholeLine = (line: number): Item => ({ line, changes: [] });
-export const partOf = (line: number, part: Range): Item => ({ line, part, changes: [] });
-export const newItem = (entry: JsonObject): Item => ({ line: 0, entry, changes: [] });
+/** One for all, for there may be a million lines. */
+const none: readonly never[] = [];
+
+export const wholeLine = (line: number): Item => ({ line, changes: none });
+export const partOf = (line: number, part: Range): Item => ({ line, part, changes: none });
+export const newItem = (entry: JsonObject): Item => ({ line: 0, entry, changes: none });
 export const salvaged = (entry: JsonObject, from: number): Item => ({ ...newItem(entry), from });
-export const ghostOf = (ghost: Ghost): Item => ({ line: 0, changes: [], ghost });
+export const ghostOf = (ghost: Ghost): Item => ({ line: 0, changes: none, ghost });
 
 export const isUntouched = (item: Item): boolean =>
   item.line > 0 && item.part === undefined && item.changes.length === 0;

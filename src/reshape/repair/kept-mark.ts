@@ -15,7 +15,11 @@ export function withMark(view: View, survey: Survey, tools: BenchTools): View {
   const bench = openBench(view, tools);
   const places = lines.map((node) => survey.entryOf(node).at);
   if (places.some((at) => field(bench.read(at) ?? {}, recountedKey) !== undefined)) return view;
-  const lost = lostMark(view, places.reduce((most, at) => Math.max(most, bench.lineOf(at)), 0), tools);
+  const lost = lostMark(
+    view,
+    places.reduce((most, at) => Math.max(most, bench.lineOf(at)), 0),
+    tools,
+  );
   if (lost === undefined) return view;
   for (const at of places) bench.change(at, recountedMark(lost.scale));
   return bench.settled() ?? view;

@@ -20,7 +20,8 @@ export function mendAdjacency(survey: Survey, bench: Bench): void {
     order.move(node, host);
     const { at } = survey.entryOf(node);
     bench.step("result-not-adjacent", "{line}: a result that hung behind a later message hangs on its call now.", at);
-    for (const one of [node, order.behind(node), left]) if (one !== undefined && order.before(one) !== undefined) moved.add(one);
+    for (const one of [node, order.behind(node), left])
+      if (one !== undefined && order.before(one) !== undefined) moved.add(one);
   }
   for (const node of moved) {
     const parent = order.before(node)?.id;

@@ -1,7 +1,16 @@
 // Entries that were written twice -> written once: the later copy goes, because the result still says all it said.
-import { type JsonObject, blocksOf, field, jsonText, objectField, stringField, withoutEnd } from "../../format/index.ts";
+import {
+  type JsonObject,
+  blocksOf,
+  field,
+  jsonText,
+  objectField,
+  stringField,
+  withoutEnd,
+} from "../../format/index.ts";
 import type { Bench } from "./bench.ts";
 import { countBefore } from "./count-before.ts";
+import { fingerprint } from "./fingerprint.ts";
 import type { Entry, Survey } from "./survey.ts";
 import { cutMark } from "./torn-entry.ts";
 
@@ -95,16 +104,17 @@ function placesBy(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-type Copy = { readonly entry: Entry; readonly raw: JsonObject; readonly text: string | undefined };
+/** Not what it says, for there may be a million copies. */
+type Copy = { readonly entry: Entry; readonly isEmpty: boolean; readonly print: number | undefined };
 
 /** How many of the group stay. */
 function dropCopies(group: readonly Entry[], { bench, dropped }: Dropping, isTornApart: Between): number {
   const sorts = copiesIn(group, bench);
   for (const members of sorts) {
     const kept = keptOf(members, isTornApart);
-    for (const { entry, text } of members) {
+    for (const { entry, print } of members) {
       if (entry === kept?.entry) continue;
-      const isTold = text !== undefined && text === kept?.text;
+      const isTold = print !== undefined && print === kept?.print && isSameText(entry, kept.entry, bench);
       dropped.add(entry);
       bench.drop(entry.at, writtenTwice, isTold ? "told" : "set-aside");
       const told = isTold
@@ -116,28 +126,35 @@ function dropCopies(group: readonly Entry[], { bench, dropped }: Dropping, isTor
   return sorts.length;
 }
 
+/** What is thrown away without being set aside must be the same to the letter. */
+function isSameText(one: Entry, other: Entry, bench: Bench): boolean {
+  const [raw, kept] = [bench.read(one.at), bench.read(other.at)];
+  return raw !== undefined && kept !== undefined && jsonText(raw) === jsonText(kept);
+}
+
 /** Each list holds what tells the same. */
 function copiesIn(group: readonly Entry[], bench: Bench): readonly (readonly Copy[])[] {
   const sorts: Copy[][] = [];
-  const byKey = new Map<string, Copy[]>();
+  const byPrint = new Map<number, Copy[]>();
   for (const entry of group) {
     const raw = bench.read(entry.at);
     if (raw === undefined) continue;
     const text = jsonText(raw);
-    const own = text === undefined ? [] : [text];
-    const asked = [...own, ...variantKeys(raw, "asked")].find((key) => byKey.has(key));
-    const known = asked === undefined ? undefined : byKey.get(asked);
+    const own = text === undefined ? [] : [fingerprint(text)];
+    const asked = [...own, ...variantKeys(raw, "asked").map(fingerprint)].find((print) => byPrint.has(print));
+    const known = asked === undefined ? undefined : byPrint.get(asked);
     const sort = known ?? [];
     if (known === undefined) sorts.push(sort);
-    for (const key of [...own, ...variantKeys(raw, "told")]) byKey.set(key, byKey.get(key) ?? sort);
-    sort.push({ entry, raw, text });
+    for (const print of [...own, ...variantKeys(raw, "told").map(fingerprint)])
+      byPrint.set(print, byPrint.get(print) ?? sort);
+    sort.push({ entry, isEmpty: isEmpty(raw), print: own[0] });
   }
   return sorts;
 }
 
 /** The first that says anything; the last where something that was said before it stands only between the two. */
 function keptOf(members: readonly Copy[], isTornApart: Between): Copy | undefined {
-  const telling = members.filter(({ raw }) => !isEmpty(raw));
+  const telling = members.filter((copy) => !copy.isEmpty);
   const [first = members[0], ...others] = telling;
   const last = others.at(-1);
   return first !== undefined && last !== undefined && isTornApart(first.entry, last.entry) ? last : first;

@@ -30,7 +30,10 @@ const isPrompt = (node: Node): boolean => node.type === "user" && node.results.l
 type NextCall = () => string | undefined;
 
 /** The calls of a response that no result answers yet, one after the other; each is answered by being taken. */
-function openCallsOf({ responses }: Rounds, answered: Set<string>): (messageId: string | undefined) => string | undefined {
+function openCallsOf(
+  { responses }: Rounds,
+  answered: Set<string>,
+): (messageId: string | undefined) => string | undefined {
   const waiting = new Map<string, Iterator<string>>();
   return (messageId) => {
     if (messageId === undefined) return undefined;

@@ -24,7 +24,8 @@ export function mendParents(survey: Survey, bench: Bench): void {
     const { at } = survey.entryOf(node);
     const parent = isSummary(node)
       ? undefined
-      : (chosenParent(node, { survey, parentOf, hasChild, isBelow: roots.isBelow }) ?? hookInFront(node, survey, hasChild));
+      : (chosenParent(node, { survey, parentOf, hasChild, isBelow: roots.isBelow }) ??
+        hookInFront(node, survey, hasChild));
     mended.set(node, parent);
     roots.hang(node, parent);
     if (parent !== undefined) taken.add(parent);
@@ -55,7 +56,9 @@ type Roots = {
 
 /** Which entry each hangs on in the end, those that lost their parent being roots until they are hung elsewhere. */
 function rootsOf({ entries, find }: Survey, lost: ReadonlySet<Node>): Roots {
-  const above = Int32Array.from(entries, ({ node }) => (lost.has(node) ? node.index : (find(node.parent)?.index ?? node.index)));
+  const above = Int32Array.from(entries, ({ node }) =>
+    lost.has(node) ? node.index : (find(node.parent)?.index ?? node.index),
+  );
   const rootOf = (index: number): number => {
     let root = index;
     while ((above[root] ?? root) !== root) {
