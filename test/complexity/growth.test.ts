@@ -23,7 +23,7 @@ describe("CPU time grows no faster than the log:", () => {
   const grower = startGrower();
   afterAll(grower.close);
 
-  test.each(cases)("%s, %s", { timeout: 120_000 }, async (shape, command, first, most) => {
+  test.each(cases)("%s, %s", { timeout: 120_000 }, async (shape, command, ...[first, most]) => {
     const growth = await grower.growthOf({ shape, twist: asWritten, command }, { first, most });
     expect(growth).not.toSatisfy(isTooSteep);
   });

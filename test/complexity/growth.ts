@@ -32,7 +32,7 @@ export function startGrower(): Grower {
   return {
     run,
     growthOf: (member, sizes = defaultSizes) => measured(run, member, sizes),
-    close: () => void child.disconnect(),
+    close: () => child.disconnect(),
   };
 }
 
