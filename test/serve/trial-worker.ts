@@ -29,7 +29,8 @@ async function work({ about, args }: Question): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, Number(args["ms"])));
       return busy(Infinity);
     case "hang-later":
-      return void setTimeout(() => busy(Infinity), 5);
+      // Behind the answer, which is sent before the next turn of the loop.
+      return void setImmediate(() => busy(Infinity));
     case "never":
       return await new Promise(() => undefined);
     case "crash":
