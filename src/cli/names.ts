@@ -1,7 +1,7 @@
 // Flags and names of a command -> the homes and files it means.
 import { basename } from "node:path";
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
-import { type OpenOptions, WorldError, findSession, isFolder } from "../store/index.ts";
+import { type OpenOptions, type Skipped, WorldError, findSession, isFolder, namedFile } from "../store/index.ts";
 import { formatBytes, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
@@ -17,7 +17,11 @@ export function homesOf(io: Io, { dir }: DirFlag): readonly string[] {
   return dir;
 }
 
-export function sessionPath(io: Io, flags: DirFlag, name: string): string {
+/** For reading: of a link, the file that it leads to. */
+export const sessionPath = (io: Io, flags: DirFlag, name: string): string => namedFile(namedPath(io, flags, name));
+
+/** For commands that write: below a config home they refuse a link. */
+export function namedPath(io: Io, flags: DirFlag, name: string): string {
   const homes = homesOf(io, flags);
   const find = (): string => findSession(name, { homes, cwd: io.cwd });
   const findOrSay = (): string => {
@@ -70,9 +74,14 @@ export function rulesOf({ as }: AsFlag): ReplayRules {
   });
 }
 
-/** What could not be looked into is told, a line each. */
-export function sayUnreadable(io: Io, paths: readonly string[]): void {
-  for (const path of paths) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+/** More lines of the same kind tell nobody more. */
+const mostLines = 20;
+
+/** What could not be looked into is printed, a line each. */
+export function sayUnreadable(io: Io, all: readonly Skipped[]): void {
+  const shown = all.slice(0, mostLines);
+  for (const { path, reason } of shown) io.err(`clew: cannot look into ${sanitizeLine(path)}: ${reason}\n`);
+  if (all.length > shown.length) io.err(`clew: cannot look into ${all.length - shown.length} more files or folders\n`);
 }
 
 /** One line of what went wrong with one of several things; the others go on. */

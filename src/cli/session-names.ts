@@ -1,7 +1,8 @@
 // Config homes and the beginning of a name -> the sessions that could be meant, the last written first, and the titles of some of them.
-import { type Dirent, closeSync, fstatSync, openSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, closeSync, readSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isUuid, longSlugOf, slugOf } from "../format/index.ts";
+import { listFolder, openRegular } from "../store/index.ts";
 import type { Io } from "./io.ts";
 
 const ending = ".jsonl";
@@ -55,14 +56,13 @@ function titleIn(path: string): readonly string[] {
 }
 
 function endOf(path: string): string {
-  const file = openSync(path, "r");
+  const { descriptor, stats } = openRegular(path);
   try {
-    const { size } = fstatSync(file);
-    const bytes = Buffer.alloc(Math.min(size, endBytes));
-    const count = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    const bytes = Buffer.alloc(Math.min(stats.size, endBytes));
+    const count = readSync(descriptor, bytes, 0, bytes.length, stats.size - bytes.length);
     return bytes.toString("utf8", 0, count);
   } finally {
-    closeSync(file);
+    closeSync(descriptor);
   }
 }
 
@@ -79,9 +79,9 @@ function projectFolders(home: string): readonly Project[] {
 }
 
 function idsIn(folder: string): readonly string[] {
-  return (entriesOf(folder) ?? []).flatMap(({ name }) => {
-    const stem = name.endsWith(ending) ? name.slice(0, -ending.length) : "";
-    return isUuid(stem) ? [stem] : [];
+  return (entriesOf(folder) ?? []).flatMap((item) => {
+    const stem = item.name.endsWith(ending) ? item.name.slice(0, -ending.length) : "";
+    return item.isFile() && isUuid(stem) ? [stem] : [];
   });
 }
 
@@ -91,8 +91,7 @@ function slugsOf(cwd: string): readonly string[] {
 }
 
 /** Nothing is proposed from what cannot be looked into: the command itself will say what is wrong. */
-const entriesOf = (folder: string): readonly Dirent[] | undefined =>
-  ifReadable(() => readdirSync(folder, { withFileTypes: true }));
+const entriesOf = (folder: string): readonly Dirent[] | undefined => ifReadable(() => listFolder(folder));
 
 const realPath = (path: string): string => ifReadable(() => realpathSync(path)) ?? path;
 

@@ -1,9 +1,8 @@
 // What following needs of the file system, as one small record of calls: so that each can fail in a test; nothing is ever written.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, statSync, watch } from "node:fs";
-import type { Dirent, Stats } from "node:fs";
-import { systemCode } from "../store/index.ts";
+import { type Stats, closeSync, fstatSync, lstatSync, readSync, statSync, watch } from "node:fs";
+import { type ItemKind, itemKind, listFolder, openRegular, systemCode } from "../store/index.ts";
 
-export type LookKind = "file" | "folder" | "link" | "other";
+export type LookKind = ItemKind;
 
 export type Look = {
   readonly kind: LookKind;
@@ -40,13 +39,11 @@ export type LiveDisk = {
   readonly watch: (path: string, listener: WatchListener) => () => void;
 };
 
-const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-
 export const nodeLiveDisk: LiveDisk = {
   look: (path) => ifThere(() => lookOf(lstatSync(path, { throwIfNoEntry: false }))),
   lookBehindLink: (path) => ifThere(() => lookOf(statSync(path, { throwIfNoEntry: false }))),
-  list: (path) => ifThere(() => readdirSync(path, { withFileTypes: true }).map(listedOf)),
-  open: (path) => ifThere(() => openSync(path, openFlags)),
+  list: (path) => ifThere(() => listFolder(path).map((item) => ({ name: item.name, kind: itemKind(item) }))),
+  open: (path) => ifThere(() => openRegular(path).descriptor),
   facts: (descriptor) => factsOf(fstatSync(descriptor)),
   read: (descriptor, buffer, offset) => readSync(descriptor, buffer, 0, buffer.length, offset),
   close: closeSync,
@@ -57,12 +54,15 @@ export const nodeLiveDisk: LiveDisk = {
   },
 };
 
+/** Nothing there, or not a regular file: of neither is there anything to follow. */
+const absent = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EFTYPE", "EISDIR", "ENXIO"]);
+
 function ifThere<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch (error) {
     const code = systemCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP") return undefined;
+    if (code !== undefined && absent.has(code)) return undefined;
     throw error;
   }
 }
@@ -73,7 +73,7 @@ function lookOf(stats: Stats | undefined): Look | undefined {
 
 function factsOf(stats: Stats): Look {
   return {
-    kind: kindOf(stats),
+    kind: itemKind(stats),
     device: stats.dev,
     inode: stats.ino,
     links: stats.nlink,
@@ -81,12 +81,4 @@ function factsOf(stats: Stats): Look {
     modifiedMs: stats.mtimeMs,
     changedMs: stats.ctimeMs,
   };
-}
-
-const listedOf = (item: Dirent): Listed => ({ name: item.name, kind: kindOf(item) });
-
-function kindOf(item: Stats | Dirent): LookKind {
-  if (item.isFile()) return "file";
-  if (item.isDirectory()) return "folder";
-  return item.isSymbolicLink() ? "link" : "other";
 }

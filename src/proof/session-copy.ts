@@ -1,6 +1,6 @@
 // A session file -> a copy of it and of its side folder where a client will find it; the original is only read.
 import { constants } from "node:fs";
-import { copyFile, cp, readFile, stat } from "node:fs/promises";
+import { copyFile, cp, lstat, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isUuid } from "../format/index.ts";
 import type { Place } from "./place.ts";
@@ -16,7 +16,7 @@ export async function copySession(sessionFile: string, place: Place): Promise<Se
   const file = join(place.project, `${sessionId}.jsonl`);
   await copyFile(sessionFile, file, constants.COPYFILE_EXCL);
   const side = join(dirname(sessionFile), sessionId);
-  if (await isFolder(side)) await cp(side, join(place.project, sessionId), { recursive: true });
+  if (await isFolder(side)) await cp(side, join(place.project, sessionId), { recursive: true, filter: isPlain });
   return { sessionId, file, original };
 }
 
@@ -30,10 +30,16 @@ function sessionIdOf(sessionFile: string, original: Buffer): string {
 }
 
 const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
+  lstat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
+
+/** The client would follow a link out of the copy, and a pipe cannot be copied. */
+async function isPlain(path: string): Promise<boolean> {
+  const found = await lstat(path);
+  return found.isFile() || found.isDirectory();
+}
 
 export type Growth = { readonly originalBytesKept: boolean; readonly appendedLines: readonly string[] };
 

@@ -1,10 +1,12 @@
 // A session's path -> the logs of its agents: those in its own folder, and the flat ones beside it that name it.
-import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type AgentId, isAgentId, isObject, stringField } from "../format/index.ts";
+import { type AgentId, isAgentId, parsedObject, stringField, utf8Text } from "../format/index.ts";
 import { type AgentLog, type AgentMeta, gatherLog } from "../graph/index.ts";
 import { type OpenOptions, openLog } from "./log-file.ts";
-import { WorldError, systemCode, worldError } from "./world-error.ts";
+import { noteBytes, readSmallFileIfThere } from "./open/read-small-file.ts";
+import { type OnSkipped, lenientDisk, linkReason, specialReason, walkFolder } from "./open/walk-folder.ts";
+import { nodeDisk } from "./rewrite/node-disk.ts";
+import { WorldError } from "./world-error.ts";
 
 export function readAgents(
   sessionPath: string,
@@ -13,17 +15,30 @@ export function readAgents(
 ): readonly AgentLog[] {
   const folder = dirname(sessionPath);
   const stem = basename(sessionPath, ".jsonl");
-  const nested = agentPaths(join(folder, stem, "subagents"), { recursive: true });
-  const flat = agentPaths(folder, { recursive: false });
+  const onSkipped: OnSkipped = ({ path, reason }) => {
+    // Notes are reported when they are read.
+    if (!path.endsWith(noteEnding)) onUnreadable?.(unreadable(`cannot read ${path}: ${reason}`));
+  };
   const isOurs = (path: string): boolean => {
     const owner = firstSessionId(path);
     return owner !== undefined && (owner === stem || ids.has(owner));
   };
+  const read = ({ layout, ...agent }: AgentPath & Pick<AgentLog, "layout">): readonly AgentLog[] =>
+    readable(
+      () => (layout === "nested" || isOurs(agent.path) ? [readAgent(agent, layout, onUnreadable)] : []),
+      onUnreadable,
+    );
   return [
-    ...nested.flatMap((agent) => readable(() => [readAgent(agent, "nested")], onUnreadable)),
-    ...flat.flatMap((agent) => readable(() => (isOurs(agent.path) ? [readAgent(agent, "flat")] : []), onUnreadable)),
+    ...nestedAgents(join(folder, stem), onSkipped).flatMap((agent) => read({ ...agent, layout: "nested" })),
+    ...flatAgents(folder, onSkipped).flatMap((agent) => read({ ...agent, layout: "flat" })),
   ];
 }
+
+const noteEnding = ".meta.json";
+
+/** A link could lead anywhere, so the files of a session are only those that are really in its folder. */
+const unreadable = (message: string): WorldError =>
+  new WorldError("not-readable", message, { hint: "the rest of the session is read; clew follows no links there" });
 
 /** One log that cannot be read must not hide the rest. */
 function readable(read: () => readonly AgentLog[], onUnreadable: OpenOptions["onUnreadable"]): readonly AgentLog[] {
@@ -38,28 +53,35 @@ function readable(read: () => readonly AgentLog[], onUnreadable: OpenOptions["on
 
 type AgentPath = { readonly agentId: AgentId; readonly path: string };
 
-function agentPaths(folder: string, options: { readonly recursive: boolean }): readonly AgentPath[] {
-  return listed(folder, options)
-    .filter((name) => /^agent-.+\.jsonl$/.test(basename(name)) && isRegularFile(join(folder, name)))
-    .sort()
-    .flatMap((name) => {
-      const agentId = basename(name, ".jsonl").slice("agent-".length);
-      return isAgentId(agentId) ? [{ agentId, path: join(folder, name) }] : [];
+function nestedAgents(own: string, onSkipped: OnSkipped): readonly AgentPath[] {
+  const disk = lenientDisk(nodeDisk, onSkipped);
+  // Its own folder first: below a link, what `subagents` is says nothing.
+  const kind = disk.look(own)?.kind;
+  if (kind === "link") onSkipped({ path: own, reason: linkReason });
+  if (kind !== "folder") return [];
+  return [...walkFolder(disk, join(own, "subagents"), onSkipped)]
+    .filter((item) => item.kind === "file")
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ path }) => agentAt(path));
+}
+
+function flatAgents(folder: string, onSkipped: OnSkipped): readonly AgentPath[] {
+  return lenientDisk(nodeDisk, onSkipped)
+    .list(folder)
+    .filter(({ name }) => isAgentLog(name))
+    .flatMap(({ name, kind }) => {
+      const path = join(folder, name);
+      if (kind === "file") return agentAt(path);
+      onSkipped({ path, reason: kind === "link" ? linkReason : specialReason });
+      return [];
     });
 }
 
-function listed(folder: string, options: { readonly recursive: boolean }): readonly string[] {
-  try {
-    return readdirSync(folder, { encoding: "utf8", ...options });
-  } catch (error) {
-    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return [];
-    throw worldError(error, folder);
-  }
-}
+const isAgentLog = (name: string): boolean => /^agent-.+\.jsonl$/.test(name);
 
-/** A folder or a pipe of that name is no log, and one that went away is none either. */
-function isRegularFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function agentAt(path: string): readonly AgentPath[] {
+  const agentId = basename(path, ".jsonl").slice("agent-".length);
+  return isAgentLog(basename(path)) && isAgentId(agentId) ? [{ agentId, path }] : [];
 }
 
 function firstSessionId(path: string): string | undefined {
@@ -76,31 +98,38 @@ function firstSessionId(path: string): string | undefined {
   }
 }
 
-function readAgent({ agentId, path }: AgentPath, layout: AgentLog["layout"]): AgentLog {
+function readAgent(
+  { agentId, path }: AgentPath,
+  layout: AgentLog["layout"],
+  onUnreadable: OpenOptions["onUnreadable"],
+): AgentLog {
   const file = openLog(path);
   try {
-    return { agentId, layout, path, meta: readMeta(path), log: gatherLog(file.decoded()) };
+    return { agentId, layout, path, meta: readMeta(path, onUnreadable), log: gatherLog(file.decoded()) };
   } finally {
     file.close();
   }
 }
 
-function readMeta(path: string): AgentMeta | undefined {
-  const meta = readJson(path.replace(/\.jsonl$/, ".meta.json"));
-  if (!isObject(meta)) return undefined;
-  return {
-    agentType: stringField(meta, "agentType"),
-    description: stringField(meta, "description"),
-    toolUseId: stringField(meta, "toolUseId"),
-  };
+/** What is wrong with it takes nothing from the agent's own log. */
+function readMeta(path: string, onUnreadable: OpenOptions["onUnreadable"]): AgentMeta | undefined {
+  const meta = metaAt(path.replace(/\.jsonl$/, noteEnding), onUnreadable);
+  return (
+    meta && {
+      agentType: stringField(meta, "agentType"),
+      description: stringField(meta, "description"),
+      toolUseId: stringField(meta, "toolUseId"),
+    }
+  );
 }
 
-function readJson(path: string): unknown {
+function metaAt(path: string, onUnreadable: OpenOptions["onUnreadable"]): ReturnType<typeof parsedObject> {
   try {
-    const json: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return json;
+    const bytes = readSmallFileIfThere(path, { mostBytes: noteBytes });
+    return bytes && parsedObject(utf8Text(bytes));
   } catch (error) {
-    if (systemCode(error) === "ENOENT" || error instanceof SyntaxError) return undefined;
-    throw worldError(error, path);
+    if (!(error instanceof WorldError)) throw error;
+    onUnreadable?.(unreadable(error.message));
+    return undefined;
   }
 }

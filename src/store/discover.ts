@@ -1,8 +1,10 @@
 // Config homes -> the session and agent files in them, by path alone; nothing is opened, nothing outside is followed.
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type AgentId, type Place, isUuid, placeOf } from "../format/index.ts";
-import { WorldError, systemCode, worldError } from "./world-error.ts";
+import { listFolder } from "./open/list-folder.ts";
+import { type Skipped, linkReason, reasonFor, specialReason } from "./open/walk-folder.ts";
+import { systemCode, worldError } from "./world-error.ts";
 
 export type FileFacts = {
   readonly path: string;
@@ -27,8 +29,8 @@ export type Discovered = {
   readonly sessions: readonly SessionFile[];
   readonly agents: readonly AgentFile[];
   readonly outputs: readonly OutputFile[];
-  /** Folders and files that could not be looked into. */
-  readonly unreadable: readonly string[];
+  /** Folders and files that were left out, and why. */
+  readonly unreadable: readonly Skipped[];
 };
 
 /** Deep enough for every layout the client has used. */
@@ -40,15 +42,16 @@ export function discover(homes: readonly string[]): Discovered {
   const sessions: SessionFile[] = [];
   const agents: AgentFile[] = [];
   const outputs: OutputFile[] = [];
-  const unreadable: string[] = [];
+  const unreadable: Skipped[] = [];
   const seen = new Set<string>();
+  const walk: Walk = { visited: new Map(), unreadable };
   for (const home of homes) {
     const projects = join(home, "projects");
-    const isHome = isFolder(projects);
-    if (!isHome && !isFolder(home)) continue;
-    const root = isHome ? projects : home;
-    for (const file of logFiles(root, unreadable))
-      addFile(file, placeOf(`projects${isHome ? file.path.slice(root.length) : `${sep}${tailOf(file.path)}`}`));
+    const root = realFolder(projects, unreadable) ?? realFolder(home, unreadable);
+    if (root === undefined) continue;
+    const isHome = root.path === projects;
+    for (const file of logFiles(root, walk))
+      addFile(file, placeOf(`projects${isHome ? file.path.slice(projects.length) : `${sep}${tailOf(file.path)}`}`));
   }
   sessions.sort((a, b) => b.modifiedMs - a.modifiedMs || a.path.localeCompare(b.path));
   return { sessions, agents, outputs, unreadable };
@@ -58,8 +61,8 @@ export function discover(homes: readonly string[]): Discovered {
     if (seen.has(file.realPath)) return;
     const facts = factsOf(file);
     if (facts === undefined) {
-      // A name that is no UTF-8 was not told as it is: nothing is found under it.
-      if (file.path.includes("\uFFFD")) unreadable.push(file.path);
+      // Node reads a name that is not UTF-8 as another one, and nothing is found under that.
+      if (file.path.includes("\uFFFD")) unreadable.push({ path: file.path, reason: "its name is not UTF-8" });
       return;
     }
     seen.add(facts.realPath);
@@ -106,45 +109,80 @@ function isKept(name: string, folder: string): boolean {
 }
 
 type Found = Pick<FileFacts, "path" | "realPath">;
+type Folder = Found & { readonly depth: number };
 
-function* logFiles(root: string, unreadable: string[]): Generator<Found, void, undefined> {
-  const open: (Found & { readonly depth: number })[] = [{ path: root, realPath: realpathSync(root), depth: 0 }];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const item of listed(folder.path, unreadable)) {
-      const path = `${folder.path}${sep}${item.name}`;
+type Walk = {
+  /** Folders without links in their paths, and at which depth each was met: below a link fewer levels are searched. */
+  readonly visited: Map<string, number>;
+  readonly unreadable: Skipped[];
+};
+
+/** More than any home has; beyond, a link or a name led to something else. */
+const mostFolders = 1_000_000;
+
+function* logFiles(root: Found, { visited, unreadable }: Walk): Generator<Found, void, undefined> {
+  const open: Folder[] = [{ ...root, depth: 0 }];
+  // Linked folders last: a folder that is also here under its own name is read there.
+  const linked: Folder[] = [];
+  let isDeep = false;
+  for (let folder = open.pop() ?? linked.pop(); folder !== undefined; folder = open.pop() ?? linked.pop()) {
+    const { path: above, depth } = folder;
+    if ((visited.get(folder.realPath) ?? Infinity) <= depth) continue;
+    visited.set(folder.realPath, depth);
+    if (visited.size > mostFolders)
+      return void unreadable.push({ path: root.path, reason: `it holds more than ${mostFolders} folders` });
+    for (const item of listed(above, unreadable)) {
+      const path = `${above}${sep}${item.name}`;
       if (item.isSymbolicLink()) {
         // A linked project folder is followed, links further down are not: they could lead anywhere.
-        const realPath = folder.depth === 0 ? linkedFolder(path, unreadable) : undefined;
-        if (realPath !== undefined) open.push({ path, realPath, depth: linkedDepth });
-        else if (folder.depth > 0 && isKept(item.name, folder.path)) unreadable.push(path);
+        const found = depth === 0 ? realFolder(path, unreadable) : undefined;
+        if (found !== undefined) linked.push({ ...found, depth: linkedDepth });
+        else if (depth > 0 && isExpected(item.name, folder)) unreadable.push({ path, reason: linkReason });
         continue;
       }
-      // What is no link itself stands in its folder: only links need to be resolved.
+      // What is no link itself is in its folder: only links need to be resolved.
       const realPath = `${folder.realPath}${sep}${item.name}`;
-      if (item.isDirectory() && folder.depth < maxDepth) open.push({ path, realPath, depth: folder.depth + 1 });
-      else if (item.isFile() && isKept(item.name, folder.path)) yield { path, realPath };
+      if (item.isFile()) {
+        if (isKept(item.name, above)) yield { path, realPath };
+      } else if (!item.isDirectory()) {
+        if (isExpected(item.name, folder)) unreadable.push({ path, reason: specialReason });
+      } else if (depth < maxDepth) open.push({ path, realPath, depth: depth + 1 });
+      else if (!isDeep && path.includes(agentsBelow)) {
+        isDeep = true;
+        unreadable.push({ path, reason: `it is more than ${maxDepth} folders deep` });
+      }
     }
   }
 }
 
-/** Where a link to a folder leads; one that leads nowhere is no project. */
-function linkedFolder(path: string, unreadable: string[]): string | undefined {
+const agentsBelow = `${sep}subagents${sep}`;
+
+/** Whether a log, or a folder of a session, would have this name there. */
+function isExpected(name: string, { path, depth }: Folder): boolean {
+  return isKept(name, path) || (depth > 0 && (isUuid(name) || name === "subagents" || name === outputsFolder));
+}
+
+/** A folder, or where a link to a folder leads; undefined where there is none. */
+function realFolder(path: string, unreadable: Skipped[]): Found | undefined {
   try {
-    return isFolder(path) ? realpathSync(path) : undefined;
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory()
+      ? { path, realPath: realpathSync(path) }
+      : undefined;
   } catch (error) {
-    if (!(error instanceof WorldError) && systemCode(error) === undefined) throw error;
-    unreadable.push(path);
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    if (code !== "ENOENT" && code !== "ENOTDIR") unreadable.push({ path, reason: reasonFor(code) });
     return undefined;
   }
 }
 
-function listed(path: string, unreadable: string[]): readonly Dirent[] {
+function listed(path: string, unreadable: Skipped[]): readonly Dirent[] {
   try {
-    return readdirSync(path, { withFileTypes: true });
+    return listFolder(path);
   } catch (error) {
     const code = systemCode(error);
     if (code === undefined) throw error;
-    if (code !== "ENOENT") unreadable.push(path);
+    if (code !== "ENOENT") unreadable.push({ path, reason: reasonFor(code) });
     return [];
   }
 }

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type JsonObject, numberField, parsedObject, slugOf, stringField, utf8Text } from "../format/index.ts";
 import type { Running } from "./liveness-process.ts";
+import { noteBytes } from "./open/read-small-file.ts";
 import type { SessionPlace } from "./session-place.ts";
 import { readWhole } from "./rewrite/read-whole.ts";
 import type { World } from "./rewrite/world.ts";
@@ -20,11 +21,12 @@ export type RegistryEvidence = {
 export function readRegistry(place: SessionPlace, modifiedMs: number, world: World): readonly RegistryEvidence[] {
   if (place.home === undefined) return [];
   const folder = join(place.home, "sessions");
+  if (world.disk.look(folder)?.kind !== "folder") return [];
   return world.disk.list(folder).flatMap(({ name, kind }) => {
     const pid = Number(/^(\d+)\.json$/.exec(name)?.[1]);
     if (kind !== "file" || !Number.isSafeInteger(pid) || pid <= 0) return [];
     const registry = join(folder, name);
-    const bytes = readWhole(world.disk, registry);
+    const bytes = readWhole(world.disk, registry, { mostBytes: noteBytes });
     const raw = bytes === undefined ? undefined : parsedObject(utf8Text(bytes));
     const verdict = raw === undefined ? undefined : judge({ raw, pid, modifiedMs }, place, world);
     return verdict === undefined ? [] : [{ kind: verdict, registry, pid }];

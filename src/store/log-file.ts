@@ -2,7 +2,7 @@
 import { closeSync, readSync } from "node:fs";
 import { type Decoded, type Line, decodeLine, splitLines } from "../format/index.ts";
 import { linePlaces } from "./line-places.ts";
-import { openForReading } from "./open-file.ts";
+import { openForReading } from "./open/open-file.ts";
 import { type WorldError, worldError } from "./world-error.ts";
 
 export type LogFile = {

@@ -1,7 +1,7 @@
 // A log -> what its first and its last bytes tell: how it begins and when it was last written to; the rest is not read.
 import { closeSync, readSync } from "node:fs";
 import { timestampMs } from "../format/index.ts";
-import { type OpenFile, openForReading } from "./open-file.ts";
+import { type OpenFile, openForReading } from "./open/open-file.ts";
 import { WorldError, worldError } from "./world-error.ts";
 
 export type Peek = {

@@ -1,8 +1,7 @@
 // A config home -> after how many days without a change the client deletes its sessions; only its settings are read.
-import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isObject, numberField } from "../format/index.ts";
-import { systemCode } from "./world-error.ts";
+import { numberField, parsedObject, utf8Text } from "../format/index.ts";
+import { noteBytes, readSmallFileIfReadable } from "./open/read-small-file.ts";
 
 /** What the client does when its settings say nothing. */
 export const defaultRetentionDays = 30;
@@ -26,13 +25,11 @@ export function expiryIn(
     modifiedMs + dayMs * (known.find(({ inside }) => path.startsWith(inside))?.days ?? defaultRetentionDays);
 }
 
-/** Settings that cannot be read are none: this is about a hint, not about the sessions themselves. */
+/**
+ * Settings that cannot be read are none: this is about a hint, not about the sessions themselves. People keep this file
+ * with their other settings and link to it, so the link is followed; one number is all that is read from it.
+ */
 function settingsOf(path: string): Parameters<typeof numberField>[0] {
-  try {
-    const settings: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return isObject(settings) ? settings : {};
-  } catch (error) {
-    if (error instanceof SyntaxError || systemCode(error) !== undefined) return {};
-    throw error;
-  }
+  const bytes = readSmallFileIfReadable(path, { mostBytes: noteBytes, links: "followed" });
+  return (bytes && parsedObject(utf8Text(bytes))) ?? {};
 }

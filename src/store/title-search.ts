@@ -1,8 +1,8 @@
 // Session files and a title -> those that have this title now; files that do not even hold its longest word are not read.
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
 import type { SessionFile } from "./discover.ts";
+import { openIfReadable } from "./open/open-file.ts";
 import { openSummary } from "./session-file.ts";
-import { worldError } from "./world-error.ts";
 
 export function sessionsTitled(title: string, sessions: readonly SessionFile[]): readonly SessionFile[] {
   const words = title.split(/\s+/).sort((a, b) => b.length - a.length);
@@ -16,8 +16,10 @@ function titleOf(path: string): string {
   return summary.description.title;
 }
 
+/** A log that cannot be read has no title, and must not keep the others from being found. */
 function holds(path: string, needle: Buffer): boolean {
-  const descriptor = open(path);
+  const descriptor = openIfReadable(path)?.descriptor;
+  if (descriptor === undefined) return false;
   const buffer = Buffer.allocUnsafe(256 * 1024 + needle.length);
   try {
     let kept = 0;
@@ -31,13 +33,5 @@ function holds(path: string, needle: Buffer): boolean {
     }
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, "r");
-  } catch (error) {
-    throw worldError(error, path);
   }
 }

@@ -55,6 +55,19 @@ export function worldError(error: unknown, path: string): unknown {
         hint: "check the file's owner and mode",
         cause,
       });
+    // A socket and a terminal without a process cannot even be opened.
+    case "EFTYPE":
+    case "ENXIO":
+      return new WorldError("not-readable", `${path} is not a regular file`, {
+        hint: "copy what it holds to a file first",
+        cause,
+      });
+    case "ELOOP":
+    case "EMLINK":
+      return new WorldError("not-readable", `cannot read ${path}: it is a link`, {
+        hint: "name the file that it leads to",
+        cause,
+      });
     case undefined:
       return error;
   }

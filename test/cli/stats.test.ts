@@ -137,7 +137,7 @@ describe("clew cost", () => {
     const [cost] = await json("cost", "--prices", file);
     expect(cost).toMatchObject({ grade: "floor", grades: { unpriced: 0 }, prices: { date: "2026-11-01" } });
     expect((await run("cost", "--prices", join(home, "none.json"))).err).toMatch(
-      /^clew: cannot read the prices in .*none\.json: ENOENT/,
+      /^clew: cannot read the prices in .*none\.json: no such file/,
     );
   });
 

@@ -108,6 +108,8 @@ test.skipIf(process.getuid?.() === 0)("a log that cannot be read is named and hi
 
 test("folders that could not be looked into are counted", async () => {
   const found = discover([home]);
-  expect((await survey({ ...found, unreadable: ["/closed"] })).unreadable).toBe(1);
+  expect((await survey({ ...found, unreadable: [{ path: "/closed", reason: "permission denied" }] })).unreadable).toBe(
+    1,
+  );
   expect((await survey(found)).unreadable).toBe(0);
 });

@@ -57,7 +57,7 @@ describe("discovering", () => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9]), Buffer.from(".jsonl")]), log("x"));
     const { sessions, unreadable } = discover([odd]);
     expect(sessions.map(({ stem }) => stem)).toEqual([first]);
-    expect(unreadable).toEqual([join(folder, "\uFFFD.jsonl")]);
+    expect(unreadable).toEqual([{ path: join(folder, "\uFFFD.jsonl"), reason: "its name is not UTF-8" }]);
   });
 
   it("passes over a link that leads in a circle, and tells of links to logs, which are not followed", () => {
@@ -68,7 +68,10 @@ describe("discovering", () => {
     symlinkSync(join(home, "projects", "-other", "notes.jsonl"), link);
     const { sessions, unreadable } = discover([linked]);
     expect(sessions.map(({ stem }) => stem)).toEqual([first]);
-    expect(unreadable.toSorted()).toEqual([link, circle].toSorted());
+    expect(unreadable.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+      { path: link, reason: "it is a link" },
+      { path: circle, reason: "it is a link that leads to itself" },
+    ]);
   });
 
   it("finds each once, and takes a folder without projects as projects itself", () => {

@@ -1,8 +1,7 @@
 // `clew cost`: what the tokens of all logs cost at list prices, each message charged once, every figure with its grade.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type GroupCost, type Grouping, type PriceList, costBy, listPrices, overridePrices } from "../../find/index.ts";
-import { WorldError, systemCode } from "../../store/index.ts";
+import { WorldError, noteBytes, readSmallFile } from "../../store/index.ts";
 import { costCells, costColumns, costText, totalCells } from "../cost-text.ts";
 import { type CountingFlags, askedFor, countLogs, sayNothing } from "../count-logs.ts";
 import { inOrder, limited, printTable, usualLimit } from "../figure-text.ts";
@@ -57,12 +56,15 @@ const oldAfterMs = 60 * 24 * 60 * 60 * 1000;
 
 function pricesOf(io: Io, { prices: path }: Flags): PriceList {
   if (path === undefined) return listPrices;
+  return overridePrices(pricesText(resolve(io.cwd, path), path), path, listPrices);
+}
+
+function pricesText(file: string, path: string): string {
   try {
-    return overridePrices(readFileSync(resolve(io.cwd, path), "utf8"), path, listPrices);
+    return readSmallFile(file, { mostBytes: noteBytes, links: "followed" }).toString("utf8");
   } catch (error) {
-    const code = error instanceof WorldError ? undefined : systemCode(error);
-    if (code === undefined) throw error;
-    throw new WorldError("not-readable", `cannot read the prices in ${path}: ${code}`, {
+    if (!(error instanceof WorldError)) throw error;
+    throw new WorldError("not-readable", `cannot read the prices in ${path}: ${error.message}`, {
       hint: "name a JSON file",
       cause: error,
     });

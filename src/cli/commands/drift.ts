@@ -1,7 +1,7 @@
 // `clew drift`: types, subtypes, fields and shapes in real logs that the schema does not know, by client version.
 import { existsSync, statSync } from "node:fs";
 import { type Decoded, type Drift, entryShape, findDrift, stringField } from "../../format/index.ts";
-import { WorldError, discover, openLog } from "../../store/index.ts";
+import { WorldError, discover, namedFile, openLog } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import { grid } from "../grid.ts";
@@ -70,7 +70,7 @@ function pathsOf(io: Io, flags: Flags, place: string | undefined): readonly stri
     throw new WorldError("not-found", `no such file or folder: ${place}`, {
       hint: "name a folder of logs or a .jsonl file",
     });
-  if (place !== undefined && statSync(place).isFile()) return [place];
+  if (place !== undefined && !statSync(place).isDirectory()) return [namedFile(place)];
   const { sessions, agents } = discover(place === undefined ? homesOf(io, flags) : [place]);
   return [...sessions, ...agents].map((file) => file.path);
 }

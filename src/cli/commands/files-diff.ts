@@ -1,8 +1,7 @@
 // `clew files diff`: two moments of a file, or one and the disk -> the lines in which they differ.
-import { readFileSync, statSync } from "node:fs";
 import { type FileVersion, decodeBytes } from "../../graph/index.ts";
 import { type DiffHunk, type OpenHistory, diffTexts, isOnDisk, partialText } from "../../find/index.ts";
-import { WorldError, worldError } from "../../store/index.ts";
+import { WorldError, readSmallFile } from "../../store/index.ts";
 import { formatTime, sanitizeLine } from "../../view/index.ts";
 import { contentText } from "../files/file-text.ts";
 import { momentIn, tooEarly, versionFor } from "../files/moment.ts";
@@ -63,16 +62,12 @@ function sideOnDisk(path: string): Side {
     : { label: `${path} on disk`, text: textOnDisk(path), version: undefined };
 }
 
-/** Of a plain file only: a pipe would never end. */
-export function textOnDisk(path: string): string {
-  try {
-    if (!statSync(path).isFile())
-      throw new WorldError("bad-argument", `${path} is no plain file`, { hint: "name a file" });
-    return decodeBytes(readFileSync(path)).text;
-  } catch (error) {
-    throw error instanceof WorldError ? error : worldError(error, path);
-  }
-}
+/** A larger file is not a text that people edit. */
+const mostBytes = 512 * 1024 * 1024;
+
+/** A person's own file, which may be a link; a pipe would never end, and is refused. */
+export const textOnDisk = (path: string): string =>
+  decodeBytes(readSmallFile(path, { mostBytes, links: "followed" })).text;
 
 type Told = { readonly from: Side; readonly to: Side; readonly hunks: readonly DiffHunk[] };
 

@@ -6,7 +6,7 @@ import { type MovePlanned, planClone, planMove } from "../../reshape/index.ts";
 import { WorldError, isFolder } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { homesOf, sessionPath } from "../names.ts";
+import { homesOf, namedPath } from "../names.ts";
 import { type FolderSession, type FolderSessions, folderSessions, realFolder } from "../reshape/folder-sessions.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
@@ -103,7 +103,7 @@ type Named = { readonly name: string; readonly to: string | undefined };
 /** A folder means every session that was held in it, or below it. */
 function meantBy(io: Io, flags: Flags, { name, to }: Named): FolderSessions {
   const isProject = (/[\\/]/.test(name) && !name.endsWith(".jsonl")) || /^\.\.?$/.test(name);
-  if (!isProject) return { sessions: [{ path: sessionPath(io, flags, name), held: undefined }] };
+  if (!isProject) return { sessions: [{ path: namedPath(io, flags, name), held: undefined }] };
   const found = folderSessions(io, { name, homes: homesOf(io, flags), to });
   sayMoves(io, found, { to, from: flags.from, dryRun: flags.dryRun });
   return found;

@@ -16,7 +16,7 @@ import {
   searchLogs,
   searchThreads,
 } from "../../find/index.ts";
-import { type Catalog, CatalogFailure, type Discovered, projectFolderOf } from "../../store/index.ts";
+import { type Catalog, CatalogFailure, type Discovered, type Skipped, projectFolderOf } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
 import { type ForeignHome, foreignHomes } from "../client-home.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
@@ -83,7 +83,7 @@ export type Asked = {
   readonly query: Query;
   readonly answer: SearchAnswer;
   readonly reader: HitReader;
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly Skipped[];
   readonly homes: readonly string[];
   /** There is no log at all. */
   readonly isEmpty: boolean;

@@ -39,10 +39,9 @@ import {
   sessionKey,
   realPath,
 } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { homesOf, sayError, sessionPath } from "../names.ts";
+import { homesOf, sayError, sayUnreadable, sessionPath } from "../names.ts";
 import { openIndexAsIs, updateIndex } from "../open-index.ts";
 
 export type FilesFlags = DirFlag & { readonly session?: string };
@@ -87,7 +86,7 @@ export async function withHomes<T>(io: Io, flags: FilesFlags, use: (homes: Known
     flags.session === undefined ? undefined : scopeOf(resolve(io.cwd, sessionPath(io, flags, flags.session)));
   // Without an index the logs tell the same, only later: nobody needs to be told.
   let index = await openIndexAsIs(io, homes);
-  for (const path of index.found.unreadable) io.err(`clew: cannot look into ${sanitizeLine(path)}\n`);
+  sayUnreadable(io, index.found.unreadable);
   const known = (): KnownFiles =>
     knownFiles({
       homes,

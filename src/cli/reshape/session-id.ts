@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { type Operation, WorldError, sessionPlace } from "../../store/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { sessionPath } from "../names.ts";
+import { namedPath } from "../names.ts";
 import { idsTitled } from "../own-titles.ts";
 
 type Naming = { readonly flags: DirFlag; readonly name: string; readonly operations: readonly Operation[] };
 
 export function sessionIdNamed(io: Io, { flags, name, operations }: Naming): string {
   try {
-    const path = sessionPath(io, flags, name);
+    const path = namedPath(io, flags, name);
     return (
       operations.flatMap(filesOf).findLast((file) => file.path === path)?.sessionId ?? sessionPlace(path).sessionId
     );

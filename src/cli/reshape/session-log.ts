@@ -5,10 +5,10 @@ import { isAgentId } from "../../format/index.ts";
 import { WorldError } from "../../store/index.ts";
 import type { DirFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
-import { sessionPath } from "../names.ts";
+import { namedPath } from "../names.ts";
 
 export function sessionLog(io: Io, flags: DirFlag, name: string): string {
-  const path = sessionPath(io, flags, name);
+  const path = namedPath(io, flags, name);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true)
     throw new WorldError("is-directory", `${path} is a folder`, { hint: "name a .jsonl file or a session id" });

@@ -1,9 +1,9 @@
 // Places of evidence -> entries and backups, read one by one from disk when they are asked for; opened for reading only.
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type JsonObject, decodeLine, isUuid } from "../../format/index.ts";
 import { type EvidenceReader, type LogPlace, isBackupName, onlyResult } from "../../graph/index.ts";
-import { systemCode } from "../../store/index.ts";
+import { isRealFolder, openIfReadable, readSmallFileIfReadable } from "../../store/index.ts";
 import { type LogWindow, logWindow, windowRoom } from "./log-window.ts";
 import { quickResult } from "./quick-result.ts";
 
@@ -26,7 +26,7 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
   function windowOf(log: string): LogWindow | undefined {
     const known = files.get(log);
     if (known !== undefined) return known.window;
-    const descriptor = openQuietly(log);
+    const descriptor = openIfReadable(log)?.descriptor;
     if (descriptor === undefined) return undefined;
     const [oldest] = files.size < keptFiles ? [] : files;
     if (oldest !== undefined) {
@@ -89,26 +89,9 @@ function entryOf(bytes: Uint8Array, { line, offset, length }: LogPlace): JsonObj
   return decoded.kind === "damaged" ? decoded.leading : undefined;
 }
 
-/** Without waiting on a pipe, and never through a link. */
-function openQuietly(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (systemCode(error) !== undefined) return undefined;
-    throw error;
-  }
-}
-
+/** The folder of backups and that of a session are looked at too: a link there leads out of the home. */
 function readBackup(path: string): Uint8Array | undefined {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-    const stats = fstatSync(descriptor);
-    return stats.isFile() && stats.size <= mostBytes ? readFileSync(descriptor) : undefined;
-  } catch (error) {
-    if (systemCode(error) !== undefined) return undefined;
-    throw error;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
+  const folder = dirname(path);
+  if (!isRealFolder(dirname(folder)) || !isRealFolder(folder)) return undefined;
+  return readSmallFileIfReadable(path, { mostBytes });
 }

@@ -1,9 +1,9 @@
 // Logs and backups as they stand on disk -> stamps that change when they do; files are looked at, never read.
 import { createHash } from "node:crypto";
-import { type Stats, lstatSync, readdirSync } from "node:fs";
+import { type Stats, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type OrderedEvent, isBackupName } from "../../graph/index.ts";
-import { type FileFacts, checksum, systemCode } from "../../store/index.ts";
+import { type FileFacts, checksum, listFolder, systemCode } from "../../store/index.ts";
 import { isUuid } from "../../format/index.ts";
 
 /** A file that changed later than this before we looked may change again without a sign. */
@@ -44,7 +44,9 @@ function* backupFolders(folder: string): Generator<readonly [string, Stats], voi
 
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).sort();
+    return listFolder(folder)
+      .map(({ name }) => name)
+      .sort();
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
     return [];

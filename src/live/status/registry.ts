@@ -33,7 +33,8 @@ const wordLength = 200;
 
 export function readRegistry(home: string, disk: LiveDisk, processes: Processes): Registry {
   const folder = join(home, "sessions");
-  const names = ifReadable(() => disk.list(folder));
+  // A link here would lead out of the home.
+  const names = ifReadable(() => (disk.look(folder)?.kind === "folder" ? disk.list(folder) : undefined));
   if (names === undefined) return { exists: false, entries: [], torn: [] };
   const entries: RegistryEntry[] = [];
   const torn: number[] = [];

@@ -72,7 +72,8 @@ export function folders(desk: Desk, watches: Watches, news: FolderNews): Folders
   function visit(folder: Folder): number | undefined {
     if (byPath.get(folder.path) !== folder) return undefined;
     try {
-      const look = disk.lookBehindLink(folder.path);
+      // Project folders and what is above them may be links; a folder further down that became one is no longer there.
+      const look = folder.depth <= 1 ? disk.lookBehindLink(folder.path) : disk.look(folder.path);
       if (look?.kind === "folder") return lookInto(folder, look);
       drop(folder.path);
     } catch (error) {

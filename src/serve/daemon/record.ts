@@ -1,9 +1,9 @@
 // A set of homes -> the file that says which daemon serves them, and with which token; whole or absent, for its owner only.
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { numberField, parsedObject, stringField } from "../../format/index.ts";
-import { type Processes, systemCode } from "../../store/index.ts";
+import { type Processes, noteBytes, readSmallFileIfReadable, systemCode } from "../../store/index.ts";
 import { createOwnFile } from "./new-file.ts";
 
 export type DaemonRecord = {
@@ -84,11 +84,5 @@ export function isRunning({ pid, start }: DaemonRecord, processes: Processes): b
   return running !== undefined && (start === undefined || running.start === undefined || running.start === start);
 }
 
-function textAt(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
-  }
-}
+const textAt = (path: string): string | undefined =>
+  readSmallFileIfReadable(path, { mostBytes: noteBytes })?.toString("utf8");

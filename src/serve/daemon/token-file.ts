@@ -1,19 +1,7 @@
 // A port -> the token that its pages know, kept over restarts in a file that only its owner can read.
-import {
-  type Stats,
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  readdirSync,
-  rmSync,
-} from "node:fs";
+import { type Stats, chmodSync, closeSync, lstatSync, mkdirSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { WorldError, systemCode } from "../../store/index.ts";
+import { type OpenFile, WorldError, listFolder, openRegular, systemCode } from "../../store/index.ts";
 import { isToken, newToken } from "../guard/token.ts";
 import { createOwnFile, replaceOwnFile } from "./new-file.ts";
 
@@ -85,7 +73,7 @@ export function dropAllTokens({ dataDir }: TokenPlace): void {
 
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return listFolder(folder).map(({ name }) => name);
   } catch (error) {
     if (systemCode(error) === "ENOENT") return [];
     throw error;
@@ -128,10 +116,11 @@ type Found =
 const mostBytes = 256;
 
 function readToken(path: string, ownUid: number | undefined): Found {
-  const descriptor = openedAt(path);
-  if (typeof descriptor !== "number") return descriptor;
+  const opened = openedAt(path);
+  if ("kind" in opened) return opened;
+  const { descriptor, stats } = opened;
   try {
-    const reason = whyUnfit(fstatSync(descriptor), ownUid);
+    const reason = whyUnfit(stats, ownUid);
     if (reason !== undefined) return { kind: "unfit", reason };
     const bytes = Buffer.alloc(mostBytes);
     const token = bytes.toString("latin1", 0, readSync(descriptor, bytes)).trimEnd();
@@ -141,14 +130,14 @@ function readToken(path: string, ownUid: number | undefined): Found {
   }
 }
 
-function openedAt(path: string): number | Exclude<Found, { readonly kind: "token" }> {
+function openedAt(path: string): OpenFile | Exclude<Found, { readonly kind: "token" }> {
   try {
-    // Neither a link nor a pipe is waited for or followed; Windows has neither flag.
-    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    return openRegular(path);
   } catch (error) {
     const code = systemCode(error);
     if (code === "ENOENT") return { kind: "none" };
     if (code === "ELOOP") return { kind: "unfit", reason: "was a link" };
+    if (code === "EFTYPE" || code === "EISDIR") return { kind: "unfit", reason: "was not a regular file" };
     // Another user's file, or a socket.
     if (code === "EACCES" || code === "ENXIO") return { kind: "unfit", reason: "could not be opened" };
     throw error;
@@ -156,7 +145,6 @@ function openedAt(path: string): number | Exclude<Found, { readonly kind: "token
 }
 
 function whyUnfit(stats: Stats, ownUid: number | undefined): string | undefined {
-  if (!stats.isFile()) return "was not a regular file";
   // Modes and owners mean nothing on Windows.
   if (ownUid === undefined) return undefined;
   if (stats.uid !== ownUid) return "belonged to another user";

@@ -1,7 +1,8 @@
 // Homes -> the files that discovery found in them, as long as no folder has changed since: each file is looked at anew, no folder is read.
-import { type Stats, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Stats, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type Discovered, type FileFacts, isFolder } from "../discover.ts";
+import { listFolder } from "../open/list-folder.ts";
 import { systemCode } from "../world-error.ts";
 import { type FolderFiles, filesByFolder, rebuilt } from "./folder-files.ts";
 
@@ -67,7 +68,7 @@ function foldersBelow(root: string, settledMs: number): readonly Folder[] | unde
     const stats = statSync(`${root}${path}`);
     if (Math.max(stats.mtimeMs, stats.ctimeMs) >= settledMs || folders.length > mostFolders) return undefined;
     folders.push({ path, mark: markOf(stats) });
-    for (const item of readdirSync(`${root}${path}`, { withFileTypes: true })) {
+    for (const item of listFolder(`${root}${path}`)) {
       // Where a link leads may change without a sign.
       if (item.isSymbolicLink() && depth === 0) return undefined;
       if (item.isDirectory() && depth < deepest) open.push({ path: `${path}${sep}${item.name}`, depth: depth + 1 });

@@ -1,11 +1,12 @@
 // The data folder <-> what is kept of sessions whose logs were deleted: their digests without what was called, one line each, only ever appended.
-import { closeSync, fstatSync, fsyncSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parsedObject, isUuid, numberField, splitLines, stringField, utf8Text } from "../../format/index.ts";
 import { type Digest, packDigest, unpackDigest } from "../../graph/index.ts";
 import type { Discovered } from "../discover.ts";
-import { systemCode, worldError } from "../world-error.ts";
+import { readSmallFileIfThere } from "../open/read-small-file.ts";
+import { systemCode } from "../world-error.ts";
 import { makePrivateFolder, openPrivateFile } from "./private-file.ts";
 
 export type DeletedFile = {
@@ -136,16 +137,11 @@ function fileOf(line: string): DeletedFile | undefined {
   };
 }
 
-function ledgerBytes(dataDir: string): Uint8Array {
-  const path = ledgerPath(dataDir);
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return new Uint8Array(0);
-    throw worldError(error, path);
-  }
-}
+/** A line is a few kilobytes: this is room for some hundred thousand deleted logs. */
+const mostBytes = 1024 * 1024 * 1024;
+
+const ledgerBytes = (dataDir: string): Uint8Array =>
+  readSmallFileIfThere(ledgerPath(dataDir), { mostBytes }) ?? new Uint8Array(0);
 
 function hasTornTail(descriptor: number): boolean {
   const { size } = fstatSync(descriptor);

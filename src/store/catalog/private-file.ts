@@ -1,6 +1,17 @@
 // A path -> a folder or file of ours there that only its owner may read, under any umask; what exists keeps its content.
-import { chmodSync, closeSync, constants, existsSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
+import { refuseSpecial } from "../open/open-file.ts";
 import { systemCode } from "../world-error.ts";
 
 const ownerFolder = 0o700;
@@ -28,11 +39,20 @@ function make(folder: string): boolean {
   }
 }
 
-/** Opened for appending; the caller closes it. */
+// Windows lacks the last two: what is undefined adds nothing to the flags.
+const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** Opened for appending, never through a link; the caller closes it. */
 export function openPrivateFile(path: string): number {
-  const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, ownerFile);
-  fchmodSync(descriptor, ownerFile);
-  return descriptor;
+  const descriptor = openSync(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, ownerFile);
+  try {
+    refuseSpecial(fstatSync(descriptor), path);
+    fchmodSync(descriptor, ownerFile);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
 }
 
 /** SQLite gives the files it makes beside it the same mode. */

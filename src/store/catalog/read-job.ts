@@ -1,9 +1,10 @@
 // One file and how far it was read -> its further parts and its digest, into a batch; gives way whenever the batch is full.
-import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { type Stats, closeSync, readSync } from "node:fs";
 import { utf8Text } from "../../format/index.ts";
 import { indexText, packDigest, unpackDigest } from "../../graph/index.ts";
+import { openIfReadable } from "../open/open-file.ts";
 import { peekLog } from "../peek.ts";
-import { systemCode, worldError } from "../world-error.ts";
+import { WorldError, systemCode, worldError } from "../world-error.ts";
 import type { BatchWriter, ReadFile } from "./batch.ts";
 import type { Progress } from "./file-row.ts";
 import { fingerPrint, isSamePrint } from "./finger-print.ts";
@@ -26,27 +27,17 @@ export type ReadOrder = {
 
 /** Yields between lines whenever the batch is full, after noting how far it is consistent. */
 export function* readJob(order: ReadOrder, batch: BatchWriter): Generator<void, void, undefined> {
-  const descriptor = openedIfThere(order.path);
-  if (descriptor === undefined) return batch.fail(order.job);
+  const opened = openIfReadable(order.path);
+  if (opened === undefined) return batch.fail(order.job);
+  const { descriptor } = opened;
   try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) batch.fail(order.job);
-    else if (order.kind === "tool-result") yield* readOutput({ ...order, descriptor, stats }, batch);
-    else yield* readLog({ ...order, descriptor, stats }, batch);
+    if (order.kind === "tool-result") yield* readOutput({ ...order, ...opened }, batch);
+    else yield* readLog({ ...order, ...opened }, batch);
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (!(error instanceof WorldError) && systemCode(error) === undefined) throw error;
     batch.fail(order.job);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function openedIfThere(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
   }
 }
 

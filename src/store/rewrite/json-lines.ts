@@ -3,7 +3,12 @@ import { type JsonObject, parsedObject, splitLines, utf8Text } from "../../forma
 import type { Disk } from "./disk.ts";
 import { readWhole } from "./read-whole.ts";
 
+/** A record is a line of some kilobytes: this is room for some ten thousand operations. */
+const mostBytes = 256 * 1024 * 1024;
+
 export function readRecords(disk: Disk, path: string): readonly JsonObject[] {
+  if ((disk.look(path)?.sizeBytes ?? 0) > mostBytes)
+    throw Object.assign(new Error(`${path} is larger than any file of clew's own`), { code: "EFBIG" });
   const bytes = readWhole(disk, path);
   if (bytes === undefined) return [];
   return [...splitLines([bytes])].flatMap((line) => {

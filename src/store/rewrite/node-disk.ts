@@ -1,7 +1,6 @@
 // The calls of Disk -> those of Node, one system call each and all of them synchronous; adds nothing but modes and flags.
 import {
   type BigIntStats,
-  type Dirent,
   chmodSync,
   closeSync,
   constants,
@@ -14,7 +13,6 @@ import {
   mkdirSync,
   openSync,
   readSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -23,6 +21,8 @@ import {
   utimesSync,
   writeSync,
 } from "node:fs";
+import { itemKind, listFolder } from "../open/list-folder.ts";
+import { readFlagsNoLinks, refuseSpecial } from "../open/open-file.ts";
 import { systemCode } from "../world-error.ts";
 import type { AheadSync, Disk, DiskFacts, DiskKind, OpenMode } from "./disk.ts";
 
@@ -30,17 +30,15 @@ const ownerFile = 0o600;
 const ownerFolder = 0o700;
 
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_APPEND } = constants;
-/** Windows has neither. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-/** A pipe that nobody writes to would hold us for ever. */
-const noWait = constants.O_NONBLOCK ?? 0;
+/** Windows lacks both, and adds nothing to the flags. Without `noWait`, opening a pipe that has no reader never returns. */
+const { O_NOFOLLOW: noFollow, O_NONBLOCK: noWait } = constants;
 
 const flags: Readonly<Record<OpenMode, number>> = {
-  read: O_RDONLY | noFollow | noWait,
+  read: readFlagsNoLinks,
   create: O_WRONLY | O_CREAT | O_EXCL | noFollow,
-  append: O_RDWR | O_CREAT | O_APPEND | noFollow,
-  "append-to-log": O_RDWR | O_APPEND | noFollow,
-  folder: O_RDONLY,
+  append: O_RDWR | O_CREAT | O_APPEND | noFollow | noWait,
+  "append-to-log": O_RDWR | O_APPEND | noFollow | noWait,
+  folder: O_RDONLY | noWait,
 };
 
 export const nodeDisk: Disk = {
@@ -52,10 +50,7 @@ export const nodeDisk: Disk = {
   sync: fsyncSync,
   syncAhead,
   facts: (descriptor) => factsOf(fstatSync(descriptor, { bigint: true })),
-  look(path) {
-    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats && factsOf(stats);
-  },
+  look,
   list,
   realPath: (path) => realpathSync(path),
   makeFolder(path) {
@@ -79,9 +74,10 @@ export const nodeDisk: Disk = {
 
 function openFile(path: string, mode: OpenMode): number {
   const descriptor = openSync(path, flags[mode], ownerFile);
-  if (mode !== "create" && mode !== "append") return descriptor;
+  if (mode === "folder") return descriptor;
   try {
-    fchmodSync(descriptor, ownerFile);
+    if (mode !== "create") refuseSpecial(fstatSync(descriptor), path);
+    if (mode === "create" || mode === "append") fchmodSync(descriptor, ownerFile);
     return descriptor;
   } catch (error) {
     closeSync(descriptor);
@@ -111,10 +107,21 @@ function syncAhead(path: string): AheadSync {
   };
 }
 
+function look(path: string): DiskFacts | undefined {
+  try {
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats && factsOf(stats);
+  } catch (error) {
+    // Below a file there is nothing.
+    if (systemCode(error) === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
 function list(path: string): readonly { readonly name: string; readonly kind: DiskKind }[] {
   try {
-    return readdirSync(path, { withFileTypes: true })
-      .map((item) => ({ name: item.name, kind: kindOf(item) }))
+    return listFolder(path)
+      .map((item) => ({ name: item.name, kind: itemKind(item) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return [];
@@ -124,7 +131,7 @@ function list(path: string): readonly { readonly name: string; readonly kind: Di
 
 function factsOf(stats: BigIntStats): DiskFacts {
   return {
-    kind: kindOf(stats),
+    kind: itemKind(stats),
     sizeBytes: Number(stats.size),
     mode: Number(stats.mode) & 0o7777,
     modifiedNs: stats.mtimeNs,
@@ -132,10 +139,4 @@ function factsOf(stats: BigIntStats): DiskFacts {
     inode: stats.ino,
     device: stats.dev,
   };
-}
-
-function kindOf(item: Dirent | BigIntStats): DiskKind {
-  if (item.isFile()) return "file";
-  if (item.isDirectory()) return "folder";
-  return item.isSymbolicLink() ? "link" : "other";
 }

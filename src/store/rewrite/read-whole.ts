@@ -2,12 +2,22 @@
 import { systemCode } from "../world-error.ts";
 import type { Disk } from "./disk.ts";
 
-/** Undefined for what is not there, or is no file. */
-export function readWhole(disk: Disk, path: string): Uint8Array | undefined {
+export type WholeOptions = {
+  /** A file that is small by nature is not read where it is larger. */
+  readonly mostBytes?: number;
+};
+
+/** Undefined where no file is there, or a larger one. */
+export function readWhole(
+  disk: Disk,
+  path: string,
+  { mostBytes = Infinity }: WholeOptions = {},
+): Uint8Array | undefined {
   const descriptor = openIfThere(disk, path);
   if (descriptor === undefined) return undefined;
   try {
-    if (disk.facts(descriptor).kind !== "file") return undefined;
+    const { kind, sizeBytes } = disk.facts(descriptor);
+    if (kind !== "file" || sizeBytes > mostBytes) return undefined;
     return Buffer.concat([...readChunks(disk, descriptor)]);
   } finally {
     disk.close(descriptor);
@@ -23,11 +33,10 @@ function openIfThere(disk: Disk, path: string): number | undefined {
   }
 }
 
-/** Nothing is there, or a link, which we do not follow. */
-export function isAbsence(error: unknown): boolean {
-  const code = systemCode(error);
-  return code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
-}
+const absence = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EFTYPE", "EISDIR", "ENXIO"]);
+
+/** Nothing is there, or a link, which is not followed, or something that is not a regular file. */
+export const isAbsence = (error: unknown): boolean => absence.has(systemCode(error) ?? "");
 
 export type ChunkOptions = { readonly from?: number; readonly chunkBytes?: number };
 

@@ -2,6 +2,7 @@
 import { basename, join } from "node:path";
 import { isUuid } from "../../format/index.ts";
 import { type Look, lookAtSession } from "../liveness.ts";
+import { walkFolder } from "../open/walk-folder.ts";
 import type { SessionPlace } from "../session-place.ts";
 import { namedPlace } from "./named-place.ts";
 import { type Sidecar, pathInHome, sidecarsOf } from "./sidecars.ts";
@@ -52,19 +53,10 @@ function foldersOf({ folder, stem, home, sessionId }: SessionPlace, disk: Disk):
   const ofHome =
     home === undefined || !isUuid(sessionId)
       ? []
-      : ["file-history", "tasks"].map((name) => join(home, name, sessionId));
-  return [join(folder, stem), ...ofHome].flatMap((top) => [...foldersBelow(disk, top)]);
-}
-
-const maxDepth = 16;
-
-function* foldersBelow(disk: Disk, top: string): Generator<string, void, undefined> {
-  if (disk.look(top)?.kind !== "folder") return;
-  const open = [{ path: top, depth: 0 }];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    yield folder.path;
-    if (folder.depth >= maxDepth) continue;
-    for (const item of disk.list(folder.path))
-      if (item.kind === "folder") open.push({ path: join(folder.path, item.name), depth: folder.depth + 1 });
-  }
+      : ["file-history", "tasks"]
+          .filter((name) => disk.look(join(home, name))?.kind === "folder")
+          .map((name) => join(home, name, sessionId));
+  return [join(folder, stem), ...ofHome].flatMap((top) =>
+    [...walkFolder(disk, top)].filter(({ kind }) => kind === "folder").map(({ path }) => path),
+  );
 }

@@ -1,6 +1,7 @@
 // A session's place -> the files that belong to it beside its log, and where they go for a session of another id; nothing is opened.
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isAgentId, isUuid } from "../../format/index.ts";
+import { walkFolder } from "../open/walk-folder.ts";
 import type { SessionPlace, SessionTarget } from "../session-place.ts";
 import { firstSessionId } from "./first-session-id.ts";
 import type { Disk } from "./disk.ts";
@@ -13,9 +14,6 @@ export type Sidecar = {
   readonly name: string;
   readonly isAgentLog: boolean;
 };
-
-/** Deeper than any client goes; a folder that contains itself through a mount ends somewhere. */
-const maxDepth = 16;
 
 export type SidecarOptions = {
   /** The session ids that stand in the log. Agents beside it that name one of them belong to it too. */
@@ -40,30 +38,27 @@ function homeSidecars({ home, sessionId }: SessionPlace, disk: Disk): readonly S
   if (home === undefined || !isUuid(sessionId)) return [];
   return [
     ...filesBelow(disk, join(home, "file-history", sessionId), "file-history"),
-    ...disk
-      .list(join(home, "todos"))
+    ...listReal(disk, join(home, "todos"))
       .filter(({ name, kind }) => kind === "file" && name.startsWith(`${sessionId}-agent-`) && name.endsWith(".json"))
       .map(({ name }) => ({ path: join(home, "todos", name), root: "todos", name, isAgentLog: false }) as const),
     ...filesBelow(disk, join(home, "tasks", sessionId), "tasks"),
   ];
 }
 
+/** A folder of the home that is a link leads out of it, and is passed over. */
+const listReal = (disk: Disk, folder: string): ReturnType<Disk["list"]> =>
+  disk.look(folder)?.kind === "folder" ? disk.list(folder) : [];
+
 /** Links and pipes are passed over. */
 function filesBelow(disk: Disk, top: string, root: Sidecar["root"]): readonly Sidecar[] {
-  if (disk.look(top)?.kind !== "folder") return [];
-  const found: Sidecar[] = [];
-  const open = [{ path: top, name: "", depth: 0 }];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const item of disk.list(folder.path)) {
-      const path = join(folder.path, item.name);
-      const name = folder.name === "" ? item.name : `${folder.name}/${item.name}`;
-      if (item.kind === "folder" && folder.depth < maxDepth) open.push({ path, name, depth: folder.depth + 1 });
-      if (item.kind !== "file") continue;
-      const isAgentLog = root === "folder" && name.startsWith("subagents/") && isAgentLogName(item.name);
-      found.push({ path, root, name, isAgentLog });
-    }
-  }
-  return found;
+  // Below a link, what the folder of this session is says nothing.
+  if (root !== "folder" && disk.look(dirname(top))?.kind !== "folder") return [];
+  return [...walkFolder(disk, top)]
+    .filter(({ kind }) => kind === "file")
+    .map(({ path, name }) => {
+      const isAgentLog = root === "folder" && name.startsWith("subagents/") && isAgentLogName(basename(path));
+      return { path, root, name, isAgentLog };
+    });
 }
 
 function isAgentLogName(name: string): boolean {

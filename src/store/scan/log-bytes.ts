@@ -1,6 +1,6 @@
 // A path -> its bytes from a place on, read into memory that the caller lends; opened for reading only, closed by the caller.
 import { closeSync, readSync } from "node:fs";
-import { openForReading } from "../open-file.ts";
+import { openForReading } from "../open/open-file.ts";
 import { worldError } from "../world-error.ts";
 
 export type LogBytes = {
