@@ -45,6 +45,36 @@ it("finds nothing in a sound tree", () => {
 });
 
 it.each([
+  [
+    "a file that reads by itself",
+    mid('import { readFileSync as read } from "node:fs";'),
+    "src/mid/two.ts:2: opens files by readFileSync and not through src/store/open/",
+  ],
+  [
+    "a file that lists by itself, by promises",
+    mid('import { readdir } from "node:fs/promises";'),
+    "src/mid/two.ts:2: opens files by readdir and not through src/store/open/",
+  ],
+  [
+    "all of node:fs under one name",
+    mid('import * as fs from "node:fs";'),
+    "src/mid/two.ts:2: opens files by * and not through src/store/open/",
+  ],
+  [
+    "node:fs as a default",
+    mid('import fs from "node:fs";'),
+    "src/mid/two.ts:2: opens files by * and not through src/store/open/",
+  ],
+  [
+    "node:fs loaded late",
+    mid('const fs = await import("node:fs");'),
+    "src/mid/two.ts:2: opens files by * and not through src/store/open/",
+  ],
+  [
+    "node:fs from the process",
+    mid('const fs = process.getBuiltinModule("node:fs");'),
+    "src/mid/two.ts:2: opens files by * and not through src/store/open/",
+  ],
   ["a value import of an upper folder", mid('import "../top/index.ts";'), "src/mid/two.ts:2: mid may not use top"],
   [
     "a type import of an upper folder",

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { checkFile } from "./file-rules.ts";
 import { parseLayers } from "./layers.ts";
 import type { Layer } from "./layers.ts";
+import { checkOpening } from "./opening-rules.ts";
 import { checkProjects } from "./project-rules.ts";
 import { checkStreams } from "./stream-rules.ts";
 import { factsOf, parsed } from "./syntax.ts";
@@ -36,7 +37,7 @@ export function checkArchitecture(tree: Tree): Verdict {
     const source = parsed(tree.get(path) ?? "", path.endsWith(".tsx") ? "tsx" : "ts");
     const facts = factsOf(source);
     imports += facts.imports.length;
-    found.push(...checkSource({ path, layer, packages, bundled }, facts, tree));
+    found.push(...checkSource({ path, layer, packages, bundled }, facts, tree), ...checkOpening(path, facts.imports));
     if (layer.kind === "pure" || layer.kind === "node") found.push(...checkStreams(path, source));
   }
   for (const [path, text] of tree) found.push(...checkFile(path, text));

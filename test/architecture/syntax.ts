@@ -8,6 +8,8 @@ export interface Place {
 export interface Import extends Place {
   /** `undefined`: computed at run time, so nobody can check where it leads. */
   readonly target: string | undefined;
+  /** What it takes from there, by the names that has there; `*` for all of it. */
+  readonly names: readonly string[];
 }
 
 export interface Touch extends Place {
@@ -50,7 +52,9 @@ export function parsed(text: string, lang: "ts" | "tsx" = "ts"): Parsed {
 export function factsOf({ program, nodes, own, lineOf }: Parsed): Facts {
   const place = (node: Node) => ({ line: lineOf(node) });
   return {
-    imports: nodes.flatMap((node) => importsOf(node).map((target) => ({ target, ...place(node) }))),
+    imports: nodes.flatMap((node) =>
+      importsOf(node).map((target) => ({ target, names: importedNames(node), ...place(node) })),
+    ),
     touches: nodes.flatMap((node) => touchesOf(node, own).map((name) => ({ name, ...place(node) }))),
     unnamed: childrenOf(program, "body")
       .filter((node) => node["type"] !== "ExportNamedDeclaration")
@@ -65,11 +69,33 @@ function importsOf(node: Node): readonly (string | undefined)[] {
     case "ImportExpression":
     case "TSImportType":
       return [literal(node["source"])];
+    case "CallExpression":
+      return isBuiltinCall(node) ? [literal(childrenOf(node, "arguments")[0])] : [];
     case "ExportNamedDeclaration":
       return isNode(node["source"]) ? [literal(node["source"])] : [];
     default:
       return [];
   }
+}
+
+/** `process.getBuiltinModule("node:fs")` is an import under another name. */
+function isBuiltinCall(node: Node): boolean {
+  const { callee } = node;
+  return isNode(callee) && nameOf(callee["property"]) === "getBuiltinModule";
+}
+
+/** Types are none of them: they do nothing. */
+function importedNames(node: Node): readonly string[] {
+  if (node["importKind"] === "type" || node["exportKind"] === "type" || node["type"] === "TSImportType") return [];
+  if (node["type"] !== "ImportDeclaration" && node["type"] !== "ExportNamedDeclaration") return ["*"];
+  return childrenOf(node, "specifiers").flatMap((specifier) => {
+    if (specifier["importKind"] === "type" || specifier["exportKind"] === "type") return [];
+    return [
+      nameOf(specifier["imported"]) ??
+        (node["type"] === "ExportNamedDeclaration" ? nameOf(specifier["local"]) : undefined) ??
+        "*",
+    ];
+  });
 }
 
 function touchesOf(node: Node, own: ReadonlySet<string>): readonly string[] {
