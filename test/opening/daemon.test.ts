@@ -4,7 +4,7 @@ import { askDaemon } from "./ask-daemon.ts";
 
 test(
   "special files and links in a home hang no route of the daemon and lead nowhere",
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     expect(await askDaemon(11)).toEqual({ attacks: 19, problems: [] });
   },
