@@ -27,7 +27,7 @@ export type { FoundPlace } from "./search/found-place.ts";
 export { type Hit, type HitReader, hitReader } from "./search/hit.ts";
 export { type HitGroups, type SessionHits, groupHits } from "./search/hit-groups.ts";
 export { type SearchAnswer, type SearchOptions, searchLogs } from "./search/search.ts";
-export { type SearchFile, searchFiles } from "./search/search-file.ts";
+export { type SearchFile, searchFiles, searchKey } from "./search/search-file.ts";
 export { type SearchThreads, searchThreads } from "./search/search-threads.ts";
 export { resumeFolder, sessionFolders, sessionWords } from "./search/session-words.ts";
 export { checkZone } from "./day.ts";

@@ -7,4 +7,4 @@ export type { LaneProcess } from "./lane/worker.ts";
 export { type Answer, type LaneName, type Progress, type Question, jsonAnswer } from "./lane/question.ts";
 export { type Args, isSet, needed, oneOf, optionalNumber, wholeNumber } from "./session/arguments.ts";
 export { type ReadDesk, readDesk } from "./session/read-desk.ts";
-export { listAhead, listDesk } from "./list/list-desk.ts";
+export { type ListDesk, listAhead, listDesk } from "./list/list-desk.ts";

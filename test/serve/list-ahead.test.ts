@@ -11,7 +11,7 @@ const lineOf = (at: number): string =>
 test("only the first list right behind one that was made ahead goes by what was found for that", async () => {
   const home = scratchFolder();
   writeLog(home, `-home-ada-loom/${idOf(1)}`, lineOf(1));
-  const desk = listDesk({
+  const { answer: desk } = listDesk({
     homes: [home],
     openIndex: () => Promise.resolve(undefined),
     titles: () => new Map(),

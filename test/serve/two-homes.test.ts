@@ -46,7 +46,7 @@ const wanted = [
 test("the list of the daemon counts only agents of the same home, and goes by that home's settings", async () => {
   const homes = twoHomes();
   const openIndex = () => Promise.resolve(undefined);
-  const desk = listDesk({ homes, openIndex, ...noMarks, moment: () => 0 });
+  const { answer: desk } = listDesk({ homes, openIndex, ...noMarks, moment: () => 0 });
   const { body } = await desk({ about: "sessions", args: {}, nowMs });
   const told = arrayField(parsedObject(new TextDecoder().decode(body)) ?? {}, "sessions") ?? [];
   expect(told.filter(isObject).toSorted((a, b) => Number(a["agents"]) - Number(b["agents"]))).toMatchObject(wanted);

@@ -12,6 +12,7 @@ import {
   looksInsideWords,
   misreadings,
   searchFiles,
+  searchKey,
   type SearchThreads,
   searchLogs,
   searchThreads,
@@ -77,6 +78,8 @@ export type Asking = {
   readonly query: Query;
   readonly order: "newest" | "rank";
   readonly snippetLength: number;
+  /** Only files of these sessions are searched; all of them where it is absent. */
+  readonly sessionKeys?: ReadonlySet<string>;
 };
 
 export type Asked = {
@@ -123,7 +126,7 @@ type Sources = {
 };
 
 async function answering(
-  { io, flags, query, order, snippetLength }: Asking,
+  { io, flags, query, order, snippetLength, sessionKeys }: Asking,
   { found, catalog, helpers }: Sources,
   use: Use,
 ): Promise<ExitCode> {
@@ -132,7 +135,8 @@ async function answering(
     io.err(`clew: ${why} are not ranked: newest first\n`);
   }
   const titles = ownTitles(io);
-  const answer = await searchLogs(searchFiles(found), query, {
+  const files = searchFiles(found).filter((file) => sessionKeys === undefined || sessionKeys.has(searchKey(file)));
+  const answer = await searchLogs(files, query, {
     order,
     titles,
     helpers,

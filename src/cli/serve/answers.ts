@@ -35,11 +35,11 @@ export function answersOf(settings: LaneSettings): Answerer {
 
   return async (question, onProgress) => {
     const { about, nowMs } = question;
-    if (about === "sessions" || about === listAhead) return await list(question);
+    if (about === "sessions" || about === listAhead) return await list.answer(question);
     if (about === "index") return jsonAnswer(await updateIndex(settings, nowMs, onProgress));
     const read = desk.answer(question);
     if (read !== undefined) return await read;
-    return jsonAnswer(await told(question, asked({ settings, desk }, question)));
+    return jsonAnswer(await told(question, asked({ settings, desk, list }, question)));
   };
 
   async function told({ about, nowMs }: Question, one: Asked): Promise<string> {

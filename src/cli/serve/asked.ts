@@ -1,5 +1,5 @@
 // A question and the thread's own world -> what every answer starts from: an Io that catches, and the JSON lines of a command.
-import { type Args, type Question, type ReadDesk, needed } from "../../serve/index.ts";
+import { type Args, type ListDesk, type Question, type ReadDesk, needed } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { type LaneSettings, catchingIo } from "./lane-io.ts";
@@ -7,9 +7,11 @@ import { type LaneSettings, catchingIo } from "./lane-io.ts";
 export type Bench = {
   readonly settings: LaneSettings;
   readonly desk: ReadDesk;
+  readonly list: ListDesk;
 };
 
 export type Asked = Bench & {
+  readonly question: Question;
   readonly args: Args;
   readonly nowMs: number;
   /** The lines that a command prints with `--json`; what it could not do is thrown. */
@@ -18,9 +20,11 @@ export type Asked = Bench & {
   readonly session: () => string;
 };
 
-export function asked(bench: Bench, { args, nowMs }: Pick<Question, "args" | "nowMs">): Asked {
+export function asked(bench: Bench, question: Question): Asked {
+  const { args, nowMs } = question;
   return {
     ...bench,
+    question,
     args,
     nowMs,
     async lines(command) {

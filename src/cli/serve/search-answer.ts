@@ -15,7 +15,7 @@ const snippetLength = 200;
 /** Of the index so many further places are counted. */
 const quickCount = 1000;
 
-export async function searchAnswer({ args, nowMs, settings }: Asked): Promise<string> {
+export async function searchAnswer({ args, nowMs, settings, list, question }: Asked): Promise<string> {
   const { io, err } = catchingIo(settings, nowMs);
   const flags = { literal: isSet(args, "literal"), noIndex: false, deadline: deadlineSeconds };
   const sessions = wholeNumber(args, "limit", { usual: 20, most: 200, least: 1 });
@@ -23,8 +23,10 @@ export async function searchAnswer({ args, nowMs, settings }: Asked): Promise<st
   const query = await queryOf(io, flags, needed(args, "q"));
   if (query === undefined) throw notUnderstood(args["q"] ?? "", err());
   const order = isSet(args, "rank") ? "rank" : "newest";
+  const { q: _text, ...filters } = args;
+  const keys = await list.matchingKeys({ ...question, args: filters });
   let text = "";
-  await asking({ io, flags, query, order, snippetLength }, (found) => {
+  await asking({ io, flags, query, order, snippetLength, ...(keys && { sessionKeys: keys }) }, (found) => {
     const options = { sessions, perSession, countLimit: quickCount, isExact: isIndexExact(query) };
     text = answerText({ found, homeOf: foreignHomes(io) }, groupHits(found.answer.places, found.reader, options));
     return 0;

@@ -6,8 +6,12 @@ import {
   type Discovered,
   type OutputFile,
   type SessionFile,
+  keyIn,
   ownedOutputs,
+  ownerKey,
   peekedId,
+  projectFolderOf,
+  sessionKey,
 } from "../../store/index.ts";
 
 export type SearchFile = {
@@ -43,6 +47,13 @@ function ofOutput({ path, realPath, slug, sessionStem, sizeBytes, modifiedMs }: 
 export function sessionIdOf({ kind, path, sessionStem }: SearchFile): string {
   if (sessionStem !== undefined && (isUuid(sessionStem) || kind !== "session")) return sessionStem;
   return peekedId(path) ?? sessionStem ?? "";
+}
+
+/** The key of the session that a file belongs to, as `sessionKey` makes it. */
+export function searchKey(file: SearchFile): string {
+  const { kind, path, sessionStem } = file;
+  if (kind === "session" && sessionStem !== undefined) return sessionKey({ path, stem: sessionStem });
+  return ownerKey(file) ?? keyIn(projectFolderOf(file), sessionIdOf(file));
 }
 
 /** Where the session's own log stands, by the places the client uses. */

@@ -216,7 +216,7 @@ const stopping = jsonAnswer(
 );
 
 function liveFor(about: string, id: string | undefined, feed: Feed): Question["live"] {
-  if (about === "sessions") return Object.fromEntries(feed.parts());
+  if (about === "sessions" || about === "search") return Object.fromEntries(feed.parts());
   const status = about === "head" && id !== undefined ? feed.statusOf(id) : undefined;
   return status && { status };
 }

@@ -10,11 +10,11 @@ import {
   ownerKey,
   sessionKey,
 } from "../../store/index.ts";
-import { statusNames } from "../../live/index.ts";
-import { type MadeBy, sessionStates, sessionTags } from "../../view/index.ts";
+import type { MadeBy } from "../../view/index.ts";
 import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
 import { type Args, oneOf, wholeNumber } from "../session/arguments.ts";
 import { isoTime } from "../events/status-json.ts";
+import { type Live, filterOf, isFiltered, timeOf } from "./list-filter.ts";
 import { type ListedRow, rowTable } from "./listed-row.ts";
 import { newestRows } from "./newest-page.ts";
 
@@ -34,14 +34,15 @@ export const listAhead = "sessions-ahead";
 const earlyMs = 1500;
 const orders = ["newest", "oldest", "size", "turns", "title", "project", "expiring"] as const;
 
-export function listDesk({
-  homes,
-  openIndex,
-  titles,
-  makings,
-  kept,
-  moment,
-}: ListDeskOptions): (question: Question) => Promise<Answer> {
+export type ListDesk = {
+  readonly answer: (question: Question) => Promise<Answer>;
+  /** Keys of the sessions that pass the filters of a request, as `sessionKey` makes them; undefined where it has no filter. */
+  readonly matchingKeys: (question: Question) => Promise<ReadonlySet<string> | undefined>;
+};
+
+type ListRequest = Required<Pick<Question, "args" | "nowMs" | "live">>;
+
+export function listDesk({ homes, openIndex, titles, makings, kept, moment }: ListDeskOptions): ListDesk {
   const table = rowTable();
   let early: { readonly found: Discovered; readonly askedMs: number } | undefined;
 
@@ -55,25 +56,19 @@ export function listDesk({
     return found;
   }
 
-  return async (question) => {
+  async function withFound<T>(question: Question, use: (found: Discovered, request: ListRequest) => T): Promise<T> {
     const { args, nowMs, live = {} } = question;
     const catalog = await openIndex(nowMs);
     try {
       table.use(catalog);
-      return listed(foundNow(question, catalog), { args, nowMs, live });
+      return use(foundNow(question, catalog), { args, nowMs, live });
     } finally {
       table.use(undefined);
       catalog?.close();
     }
-  };
+  }
 
-  function listed(
-    found: Discovered,
-    { args, nowMs, live }: Required<Pick<Question, "args" | "nowMs" | "live">>,
-  ): Answer {
-    const offset = wholeNumber(args, "offset", { usual: 0, most: 1_000_000 });
-    const limit = wholeNumber(args, "limit", { usual: 100, most: 2000 });
-    const order = oneOf(args, "sort", orders) ?? "newest";
+  function rowReader(found: Discovered, { args, nowMs }: ListRequest) {
     const own = titles();
     const marks = { makings: makings(), isKept: kept() };
     const agents = agentCounts(found.agents);
@@ -88,6 +83,15 @@ export function listDesk({
         ? listedRow
         : { ...listedRow, row: { ...listedRow.row, title, titleSource: "clew-title" } };
     };
+    return { files, rowOf };
+  }
+
+  function listed(found: Discovered, request: ListRequest): Answer {
+    const { args, live, nowMs } = request;
+    const offset = wholeNumber(args, "offset", { usual: 0, most: 1_000_000 });
+    const limit = wholeNumber(args, "limit", { usual: 100, most: 2000 });
+    const order = oneOf(args, "sort", orders) ?? "newest";
+    const { files, rowOf } = rowReader(found, request);
     // These two need no more logs than the page shows; the order is that of a list that is narrowed.
     if (order === "newest" && !isFiltered(args)) {
       const rows = newestRows(files, { rowOf, timeOf, latestOf: table.latest(), count: offset + limit });
@@ -100,62 +104,30 @@ export function listDesk({
         { total: files.length, offset, live },
       );
     }
-    const isWanted = filterOf(args, { live, afterMs: boundOf("since"), beforeMs: boundOf("before") });
     const rows = files
       .flatMap((file) => rowOf(file) ?? [])
-      .filter(isWanted)
+      .filter(filterOf(args, { live, nowMs, moment }))
       .sort(comparers[order]);
     return answerOf(rows.slice(offset, offset + limit), { total: rows.length, offset, live });
-
-    function boundOf(name: "since" | "before"): number | undefined {
-      const words = args[name];
-      return words === undefined || words === "" ? undefined : moment(words, name, nowMs);
-    }
   }
-}
 
-const filterNames = ["q", "project", "branch", "model", "state", "tag", "status", "since", "before"];
-const isFiltered = (args: Args): boolean => filterNames.some((name) => (args[name] ?? "") !== "");
+  function keysOf(found: Discovered, request: ListRequest): ReadonlySet<string> {
+    const { args, live, nowMs } = request;
+    const passes = filterOf(args, { live, nowMs, moment });
+    const { files, rowOf } = rowReader(found, request);
+    const matching = files.filter((file) => {
+      const row = rowOf(file);
+      return row !== undefined && passes(row);
+    });
+    return new Set(matching.map(sessionKey));
+  }
 
-type Live = Readonly<Record<string, unknown>>;
-type Bounds = { readonly live: Live; readonly afterMs: number | undefined; readonly beforeMs: number | undefined };
-
-function filterOf(
-  args: Args,
-  { live, afterMs = -Infinity, beforeMs = Infinity }: Bounds,
-): (listed: ListedRow) => boolean {
-  const words = (args["q"] ?? "")
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const state = oneOf(args, "state", sessionStates);
-  const tag = oneOf(args, "tag", sessionTags);
-  const status = oneOf(args, "status", statusNames);
-  const holds = (text: string | undefined, name: string): boolean =>
-    (text ?? "").toLowerCase().includes((args[name] ?? "").toLowerCase());
-  return (listed) => {
-    const { row, isBrief } = listed;
-    const text = [row.title, row.project, row.cwd, row.gitBranch, row.model, row.sessionId].join("\n").toLowerCase();
-    return (
-      words.every((word) => text.includes(word)) &&
-      holds(row.cwd, "project") &&
-      holds(row.gitBranch, "branch") &&
-      holds(row.model, "model") &&
-      (state === undefined || (!isBrief && row.state === state)) &&
-      (tag === undefined || row.tags.includes(tag)) &&
-      (status === undefined || statusIn(live, row.sessionId) === status) &&
-      timeOf(listed) >= afterMs &&
-      timeOf(listed) < beforeMs
-    );
+  return {
+    answer: (question) => withFound(question, listed),
+    matchingKeys: async (question) => (isFiltered(question.args) ? await withFound(question, keysOf) : undefined),
   };
 }
 
-function statusIn(live: Live, sessionId: string): unknown {
-  const part = live[sessionId.toLowerCase()];
-  return typeof part === "object" && part !== null && "status" in part ? part.status : undefined;
-}
-
-const timeOf = ({ row }: ListedRow): number => row.endMs ?? row.modifiedMs;
 const newest = (a: ListedRow, b: ListedRow): number => timeOf(b) - timeOf(a);
 
 const comparers: Readonly<Record<(typeof orders)[number], (a: ListedRow, b: ListedRow) => number>> = {

@@ -34,6 +34,16 @@ export function oneOf<const T extends string>(args: Args, name: string, words: r
   return found;
 }
 
+/** Words separated by commas; undefined where there is none. */
+export function someOf<const T extends string>(
+  args: Args,
+  name: string,
+  words: readonly T[],
+): readonly T[] | undefined {
+  const found = (args[name] ?? "").split(",").flatMap((word) => oneOf({ [name]: word.trim() }, name, words) ?? []);
+  return found.length === 0 ? undefined : found;
+}
+
 export const isSet = (args: Args, name: string): boolean => args[name] === "1" || args[name] === "true";
 
 const refused = (name: string, text: string, wanted: string): WorldError =>

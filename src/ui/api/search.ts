@@ -1,4 +1,4 @@
-// A query -> hits in the text of all sessions, grouped by session.
+// A query and filters -> hits in the text of the sessions that pass, grouped by session.
 import { ask } from "./client.ts";
 import { count, fieldsOf, flag, list, maybeText, text, timeMs, exact, maybeExact } from "./fields.ts";
 import { type Piece, decodePiece } from "./rows.ts";
@@ -29,8 +29,13 @@ export type SearchAnswer = {
   readonly source: string;
 };
 
-export async function searchText(q: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const fields = fieldsOf(await ask("/search", { q, limit: 40, perSession: 3 }, signal));
+/** Which sessions are searched, in the terms of the API. */
+export type SearchFilter = { readonly status?: string; readonly tag?: string };
+
+export type SearchRequest = { readonly q: string; readonly filter: SearchFilter };
+
+export async function searchText({ q, filter }: SearchRequest, signal: AbortSignal): Promise<SearchAnswer> {
+  const fields = fieldsOf(await ask("/search", { q, limit: 40, perSession: 3, ...filter }, signal));
   return {
     sessions: list(fields, "sessions", decodeSessionHits),
     total: count(fields, "total"),

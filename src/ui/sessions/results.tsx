@@ -7,6 +7,9 @@ import { Age } from "../parts/age.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { Snippet } from "../parts/snippet.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { setScrollArea } from "../shell/scroll-keys.ts";
+import { hitWords } from "./count-words.ts";
+import { type Sieve, sieveWords } from "./filter-chips.tsx";
 import { wordsOf } from "./query-words.ts";
 import { SessionLine, Title } from "./session-line.tsx";
 import type { TextSearch } from "./text-search.ts";
@@ -16,6 +19,8 @@ type ResultsProps = {
   readonly moreNamed: number;
   readonly search: TextSearch;
   readonly query: string;
+  readonly sieve: Sieve;
+  readonly onClearFilter: () => void;
   readonly isSelected: (address: string) => boolean;
   readonly onPlace: (element: HTMLElement) => void;
   readonly onScroll: () => void;
@@ -46,8 +51,12 @@ function foundIn({ snippet }: Hit): string | undefined {
 }
 
 export function Results(props: ResultsProps) {
+  function place(element: HTMLElement): void {
+    setScrollArea(element);
+    props.onPlace(element);
+  }
   return (
-    <div class="results" ref={(element) => props.onPlace(element)} onScroll={() => props.onScroll()}>
+    <div class="results" ref={place} onScroll={() => props.onScroll()}>
       <Show when={props.named.length > 0}>
         <section class="panel" aria-label="Sessions by name">
           <div class="panel-head">
@@ -83,21 +92,12 @@ function stateWords(search: TextSearch): string {
   const answer = search.answer();
   if (search.isBusy()) return "searching…";
   if (answer === undefined) return "";
-  const more = answer.isCounted ? "" : " or more";
-  return `${plural(answer.total, "hit")}${more}${answer.isComplete ? "" : ", stopped after 20 s"}`;
+  return `${hitWords(answer)}${answer.isComplete ? "" : ", stopped after 20 s"}`;
 }
 
 function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
   return (
-    <Show
-      when={props.answer.sessions.length > 0}
-      fallback={
-        <SmallNotice>
-          Nothing in the text of any session. Every word has to stand in one entry; put a phrase into "quotes", search
-          inside words with /an expression/.
-        </SmallNotice>
-      }
-    >
+    <Show when={props.answer.sessions.length > 0} fallback={<NoHits {...props} />}>
       <For each={props.answer.sessions}>
         {(session) => (
           <>
@@ -137,6 +137,35 @@ function Hits(props: ResultsProps & { readonly answer: SearchAnswer }) {
       </Show>
     </Show>
   );
+}
+
+function NoHits(props: ResultsProps) {
+  return (
+    <Show
+      when={props.sieve !== "all"}
+      fallback={
+        <SmallNotice>
+          Nothing in the text of any session. Every word has to stand in one entry; put a phrase into "quotes", search
+          inside words with /an expression/.
+        </SmallNotice>
+      }
+    >
+      <div class="notice small">
+        <p>{hiddenWords(props.sieve, props.search.unfiltered())}</p>
+        <button class="button" type="button" onClick={() => props.onClearFilter()}>
+          Clear the filter
+        </button>
+      </div>
+    </Show>
+  );
+}
+
+function hiddenWords(sieve: Sieve, unfiltered: SearchAnswer | undefined): string {
+  const none = `No hit in sessions that pass the filter "${sieveWords(sieve)}".`;
+  if (unfiltered === undefined) return none;
+  return unfiltered.total === 0
+    ? `${none} The other sessions have none either.`
+    : `${none} It hides ${hitWords(unfiltered)}.`;
 }
 
 type HitProps = {

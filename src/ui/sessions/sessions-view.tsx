@@ -1,17 +1,14 @@
 // All sessions -> a list that is filtered while one types, and below it what the text of the sessions holds.
 import { Match, Show, Switch, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
-import { formatWhole, plural } from "../../view/index.ts";
-import type { Session } from "../api/session.ts";
 import { IndexBanner } from "../parts/index-banner.tsx";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
-import { toneOf } from "../parts/status-badge.tsx";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
-import { board } from "../live/live.ts";
 import { useKeys } from "../shell/keys.ts";
 import { asked, place, sessionAddress, setAsked } from "../shell/router.ts";
 import { filterSessions, useAllSessions } from "./all-sessions.ts";
-import { FilterChips, type Sieve, sieves } from "./filter-chips.tsx";
+import { countWords } from "./count-words.ts";
+import { FilterChips, type Sieve, passes, sieveWords, sieves } from "./filter-chips.tsx";
 import { createListPlace } from "./list-place.ts";
 import { isNameOf } from "./query-words.ts";
 import { Results, hitAddresses } from "./results.tsx";
@@ -26,12 +23,21 @@ export function SessionsView() {
   const all = useAllSessions();
   const [query, setQuery] = createSignal(asked("q") ?? "");
   const sieve = createMemo((): Sieve => sieves.find((name) => name === asked("filter")) ?? "all");
+  const setSieve = (name: Sieve): void => setAsked({ filter: name === "all" ? undefined : name });
   const [field, setField] = createSignal<HTMLInputElement>();
-  const search = useTextSearch(query);
   const kept = createListPlace();
   let list: ListHandle | undefined;
 
   const sifted = createMemo(() => all.sessions().filter((session) => passes(session, sieve())));
+  const members = createMemo(() =>
+    sieve() === "all"
+      ? ""
+      : sifted()
+          .map(({ sessionId }) => sessionId)
+          .toSorted()
+          .join(),
+  );
+  const search = useTextSearch(createMemo(() => ({ words: query(), sieve: sieve(), members: members() })));
   const named = createMemo(() => filterSessions(sifted(), query()));
   const isSearching = () => query().trim() !== "";
   const shownNamed = () => (isSearching() ? named().slice(0, mostNamed) : named());
@@ -107,12 +113,13 @@ export function SessionsView() {
           onStep={selection.step}
           onOpen={() => setOpening(true)}
         />
-        <FilterChips sieve={sieve()} onSieve={(name) => setAsked({ filter: name === "all" ? undefined : name })} />
-        <span class="soft" role="status">
-          {countWords(named().length, all.total())}
+        <FilterChips sieve={sieve()} onSieve={setSieve} />
+        <span class="soft counts" role="status">
+          {all.isRead()
+            ? countWords({ shown: named().length, total: all.total(), search, isSearching: isSearching() })
+            : ""}
         </span>
       </div>
-      <IndexBanner />
       <Switch>
         <Match when={all.error()}>{(error) => <Failure error={error()} again={all.again} />}</Match>
         <Match when={!all.isRead()}>
@@ -124,25 +131,39 @@ export function SessionsView() {
             moreNamed={named().length - shownNamed().length}
             search={search}
             query={query()}
+            sieve={sieve()}
+            onClearFilter={() => setSieve("all")}
             isSelected={selection.isSelected}
             onPlace={kept.setResults}
             onScroll={kept.onScroll}
           />
         </Match>
         <Match when={named().length === 0}>
-          <Notice title={all.sessions().length === 0 ? "There are no sessions yet" : "No session is like that"}>
-            <p>
-              {all.sessions().length === 0
-                ? "Start Claude Code in any folder: its session shows up here as it is written."
-                : "Take the filter off to see all of them."}
-            </p>
-          </Notice>
+          <Show
+            when={all.sessions().length > 0}
+            fallback={
+              <Notice title="There are no sessions yet">
+                <p>Start Claude Code in any folder: its session shows up here as it is written.</p>
+              </Notice>
+            }
+          >
+            <Notice title="No session passes the filter">
+              <p>
+                The filter "{sieveWords(sieve())}" hides {all.total() === 1 ? "the only session" : `all ${all.total()}`}
+                .
+              </p>
+              <button class="button" type="button" onClick={() => setSieve("all")}>
+                Clear the filter
+              </button>
+            </Notice>
+          </Show>
         </Match>
         <Match when={named().length > 0}>
           <VirtualList
             count={named().length}
             estimatePx={56}
             label="Sessions"
+            isMain
             onReady={(handle) => kept.setList((list = handle))}
             onView={kept.onView}
             render={(index) => (
@@ -155,27 +176,7 @@ export function SessionsView() {
           />
         </Match>
       </Switch>
+      <IndexBanner />
     </div>
   );
-}
-
-function passes(session: Session, sieve: Sieve): boolean {
-  const status = board().get(session.sessionId)?.status ?? session.status?.status;
-  switch (sieve) {
-    case "all":
-      return true;
-    case "live":
-      // Whoever stands below "Now": also one whose client is open and idle.
-      return status !== undefined && status !== "ended";
-    case "waiting":
-      return status !== undefined && toneOf(status) === "wait";
-    case "expiring":
-    case "damaged":
-    case "fork":
-      return session.tags.includes(sieve);
-  }
-}
-
-function countWords(shown: number, total: number): string {
-  return shown === total ? plural(total, "session") : `${formatWhole(shown)} of ${plural(total, "session")}`;
 }
