@@ -1,7 +1,7 @@
-// Money by day -> today, this week, four weeks, and a chart of them; counted again while sessions go on.
-import { Match, Show, Switch, createEffect, on, onCleanup } from "solid-js";
+// Money by day -> today, this week, four weeks and a chart; its room is kept while it is counted.
+import { Show, createEffect, on, onCleanup } from "solid-js";
 import { type DayCost, costByDay } from "../api/cost.ts";
-import { Failure, SmallNotice } from "../parts/notice.tsx";
+import { Failure } from "../parts/notice.tsx";
 import { listsAge, onGrowth } from "../live/live.ts";
 import { Bars } from "./bars.tsx";
 import { type Day, lastDays, sumOf } from "./days.ts";
@@ -22,45 +22,44 @@ export function CostPanel(props: { readonly isDue: boolean }) {
   createEffect(on(listsAge, touch, { defer: true }));
   onCleanup(onGrowth(touch));
   const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
+  const sumIn = (last: number): number | undefined => (costs.latest === undefined ? undefined : sumOf(days(), last));
   return (
     <section class="panel" aria-label="Cost">
       <div class="panel-head">
         <h2>Cost</h2>
         <span class="soft">at list prices</span>
       </div>
-      <Switch fallback={<SmallNotice>Counting…</SmallNotice>}>
-        <Match when={costs.error !== undefined && costs.latest === undefined}>
-          <Failure error={costs.error} again={refetch} />
-        </Match>
-        <Match when={costs.latest}>
-          {(known) => (
-            <>
-              <dl class="figures">
-                <Figure name="Today" usd={sumOf(days(), 1)} />
-                <Figure name="7 days" usd={sumOf(days(), 7)} />
-                <Figure name="28 days" usd={sumOf(days(), shownDays)} />
-              </dl>
-              <Bars days={days()} />
-              <p class="chart-words">{gradeWords(known())}</p>
-            </>
-          )}
-        </Match>
-      </Switch>
+      <Show
+        when={costs.error === undefined || costs.latest !== undefined}
+        fallback={<Failure error={costs.error} again={refetch} />}
+      >
+        <dl class="figures">
+          <Figure name="Today" usd={sumIn(1)} />
+          <Figure name="7 days" usd={sumIn(7)} />
+          <Figure name="28 days" usd={sumIn(shownDays)} />
+        </dl>
+        <Show when={costs.latest} fallback={<div class="chart" />}>
+          <Bars days={days()} />
+        </Show>
+        <p class="chart-words">{costs.latest === undefined ? "Counting…" : gradeWords(costs.latest)}</p>
+      </Show>
     </section>
   );
 }
 
-function Figure(props: { readonly name: string; readonly usd: number }) {
+function Figure(props: { readonly name: string; readonly usd: number | undefined }) {
   return (
     <div class="figure">
       <dt>{props.name}</dt>
-      <dd>
-        <Show when={props.usd > 0} fallback="$0">
-          {props.usd < 0.01 ? "<$0.01" : `$${props.usd.toFixed(2)}`}
-        </Show>
-      </dd>
+      <dd>{usdWords(props.usd)}</dd>
     </div>
   );
+}
+
+function usdWords(usd: number | undefined): string {
+  if (usd === undefined) return "…";
+  if (usd <= 0) return "$0";
+  return usd < 0.01 ? "<$0.01" : `$${usd.toFixed(2)}`;
 }
 
 function gradeWords(costs: readonly DayCost[]): string {

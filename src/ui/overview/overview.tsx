@@ -13,7 +13,7 @@ import {
 } from "solid-js";
 import { sanitizeLine } from "../../view/index.ts";
 import { listSessions } from "../api/session.ts";
-import { board, daemon, homes, isBoardRead, listsAge } from "../live/live.ts";
+import { board, connection, daemon, homes, isBoardRead, listsAge } from "../live/live.ts";
 import { IndexBanner } from "../parts/index-banner.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
@@ -44,6 +44,8 @@ export function Overview() {
     () => (isListed() ? age() + 1 : undefined),
     () => listSessions({ limit: expiringSessions, sort: "expiring", tag: "expiring" }),
   );
+  // Panels come from top to bottom, each when those above it have their height: nothing on the screen moves.
+  const isNowKnown = () => isBoardRead() || connection() === "lost";
   const live = () => ofNow(board().values());
   const recentRows = () => recent.latest?.sessions ?? [];
   const expiringRows = () => expiring.latest?.sessions ?? [];
@@ -54,6 +56,12 @@ export function Overview() {
     <div class="page">
       <div class="page-head">
         <h1>Overview</h1>
+        <Show when={daemon()?.isDemo}>
+          <span class="demo-note">
+            This is the demo that comes with clew: no session of yours was found on this machine. Yours show up here as
+            soon as there are any.
+          </span>
+        </Show>
       </div>
       <Banners />
       <div class="overview">
@@ -76,53 +84,58 @@ export function Overview() {
               </SmallNotice>
             </Show>
           </section>
-          <section class="panel" aria-label="Recent sessions">
-            <div class="panel-head">
-              <h2>Recent sessions</h2>
-              <a href="/sessions" data-own>
-                All {recent.latest === undefined ? "" : recent.latest.total}
-              </a>
-            </div>
-            <Switch fallback={<SmallNotice>Reading the list of sessions…</SmallNotice>}>
-              <Match when={recent.error !== undefined && recent.latest === undefined}>
-                <Failure error={recent.error} again={() => void refetch()} />
-              </Match>
-              <Match when={recent.latest?.sessions.length === 0}>
-                <SmallNotice>There are no sessions yet. Start Claude Code in any folder.</SmallNotice>
-              </Match>
-              <Match when={recentRows().length > 0}>
-                <For each={recentRows()}>
-                  {(session) => (
-                    <SessionLine
-                      session={session}
-                      isSelected={selection.isSelected(sessionAddress(session.sessionId))}
-                    />
-                  )}
-                </For>
-              </Match>
-            </Switch>
-          </section>
-        </div>
-        <div class="column">
-          <CostPanel isDue={isListed()} />
-          <section class="panel" aria-label="Expiring sessions">
-            <div class="panel-head">
-              <h2>Expiring</h2>
-              <span class="soft">soon deleted by the client's clean-up</span>
-            </div>
-            <For each={expiringRows()}>{(session) => <SessionLine session={session} isSelected={false} />}</For>
-            <SmallNotice>
-              <Switch fallback="Looking…">
-                <Match when={expiringRows().length > 0}>
-                  Save one with <code>clew keep SESSION</code>, or all with <code>clew keep --older-than 20d</code>.
+          <Show when={isNowKnown()}>
+            <section class="panel" aria-label="Recent sessions">
+              <div class="panel-head">
+                <h2>Recent sessions</h2>
+                <a href="/sessions" data-own>
+                  All {recent.latest === undefined ? "" : recent.latest.total}
+                </a>
+              </div>
+              <Switch fallback={<SmallNotice>Reading the list of sessions…</SmallNotice>}>
+                <Match when={recent.error !== undefined && recent.latest === undefined}>
+                  <Failure error={recent.error} again={() => void refetch()} />
                 </Match>
-                <Match when={expiring.latest !== undefined}>Nothing that is not kept expires within a week.</Match>
-                <Match when={expiring.error !== undefined}>That could not be found out.</Match>
+                <Match when={recent.latest?.sessions.length === 0}>
+                  <SmallNotice>There are no sessions yet. Start Claude Code in any folder.</SmallNotice>
+                </Match>
+                <Match when={recentRows().length > 0}>
+                  <For each={recentRows()}>
+                    {(session) => (
+                      <SessionLine
+                        session={session}
+                        isSelected={selection.isSelected(sessionAddress(session.sessionId))}
+                      />
+                    )}
+                  </For>
+                </Match>
               </Switch>
-            </SmallNotice>
-          </section>
+            </section>
+          </Show>
         </div>
+        <Show when={isNowKnown() && isListed()}>
+          <div class="column">
+            <CostPanel isDue={isListed()} />
+            <section class="panel" aria-label="Expiring sessions">
+              <div class="panel-head">
+                <h2>Expiring</h2>
+                <span class="soft">soon deleted by the client's clean-up</span>
+              </div>
+              <For each={expiringRows()}>{(session) => <SessionLine session={session} isSelected={false} />}</For>
+              <SmallNotice>
+                <Switch fallback="Looking…">
+                  <Match when={expiringRows().length > 0}>
+                    Save one with <code>clew keep SESSION</code>, or all with <code>clew keep --older-than 20d</code>.
+                  </Match>
+                  <Match when={expiring.latest !== undefined}>Nothing that is not kept expires within a week.</Match>
+                  <Match when={expiring.error !== undefined}>That could not be found out.</Match>
+                </Switch>
+              </SmallNotice>
+            </section>
+          </div>
+        </Show>
       </div>
+      <IndexBanner />
     </div>
   );
 }
@@ -131,12 +144,6 @@ function Banners() {
   const lost = () => homes().filter(({ isThere }) => !isThere);
   return (
     <>
-      <Show when={daemon()?.isDemo}>
-        <div class="banner">
-          This is the demo that comes with clew: no session of yours was found on this machine. Yours show up here as
-          soon as there are any.
-        </div>
-      </Show>
       <For each={lost()}>
         {({ path }) => (
           <div class="banner" data-tone="bad" role="alert">
@@ -144,7 +151,6 @@ function Banners() {
           </div>
         )}
       </For>
-      <IndexBanner />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { type JSX, onMount } from "solid-js";
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
-  readonly isWide?: boolean;
+  /** `full`: as large as its content, up to the whole screen. */
+  readonly size?: "wide" | "full";
   readonly children: JSX.Element;
 };
 
@@ -14,7 +15,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={(element) => (place = element)}
-      class={props.isWide === true ? "wide" : undefined}
+      class={props.size}
       aria-label={props.title}
       onClose={() => props.onClose()}
       onClick={(event) => {
@@ -27,7 +28,7 @@ export function Dialog(props: DialogProps) {
           Close
         </button>
       </div>
-      <div class="dialog-body" tabindex="0" role="region" aria-label={props.title}>
+      <div class="dialog-body" tabindex="0" autofocus role="region" aria-label={props.title}>
         {props.children}
       </div>
     </dialog>

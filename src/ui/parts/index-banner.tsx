@@ -9,7 +9,7 @@ export function IndexBanner() {
       {(known) => (
         <Switch>
           <Match when={known.state === "building" || known.state === "waiting"}>
-            <div class="banner" role="status">
+            <div class="banner index-banner" role="status">
               <span>Reading your sessions for the index{howFar(known)}. Everything works meanwhile.</span>
               <progress
                 aria-label="Progress of the index"
@@ -19,7 +19,7 @@ export function IndexBanner() {
             </div>
           </Match>
           <Match when={known.state === "failed"}>
-            <div class="banner" data-tone="bad">
+            <div class="banner index-banner" data-tone="bad">
               <span class="log-text">
                 The index could not be made: {known.reason ?? "no reason was told"}. Searching takes longer.
               </span>

@@ -1,6 +1,7 @@
 // Any number of items -> the few that are on the screen, each as high as it turns out to be.
 import { createVirtualizer } from "@tanstack/solid-virtual";
 import { For, type JSX, createEffect, on } from "solid-js";
+import { setScrollArea } from "../shell/scroll-keys.ts";
 
 export type ListHandle = {
   readonly scrollTo: (index: number, align: "start" | "center" | "end" | "auto") => void;
@@ -26,6 +27,8 @@ type ListProps = {
   readonly count: number;
   readonly estimatePx: number;
   readonly label: string;
+  /** What the view is about: keys scroll it from anywhere. */
+  readonly isMain?: boolean;
   readonly render: (index: number) => JSX.Element;
   /** Which items exist: those on the screen, and some around them. */
   readonly onRange?: (first: number, last: number) => void;
@@ -121,15 +124,23 @@ export function VirtualList(props: ListProps) {
     heldUntilMs = performance.now() + holdingMs;
     requestAnimationFrame(() => hold(index, topPx));
   }
+  function scrollTo(index: number, align: "start" | "center" | "end" | "auto"): void {
+    heldUntilMs = 0;
+    virtualizer.scrollToIndex(index, { align });
+    const isFollowed = performance.now() < followedUntilMs;
+    followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;
+    if (followedUntilMs > 0 && !isFollowed) requestAnimationFrame(followEnd);
+  }
+  const noteFocus = useFocusKeeper(items, () => scroller);
+  function place(element: HTMLDivElement): void {
+    scroller = element;
+    if (props.isMain !== true) return;
+    const toEnd = () => scrollTo(props.count - 1, "end");
+    setScrollArea(element, { toStart: () => scrollTo(0, "start"), toEnd, onMove: letGo });
+  }
   props.onReady?.({
     shift,
-    scrollTo(index, align) {
-      heldUntilMs = 0;
-      virtualizer.scrollToIndex(index, { align });
-      const isFollowed = performance.now() < followedUntilMs;
-      followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;
-      if (followedUntilMs > 0 && !isFollowed) requestAnimationFrame(followEnd);
-    },
+    scrollTo,
     place(index, topPx) {
       followedUntilMs = 0;
       holdOn(index, topPx);
@@ -140,7 +151,8 @@ export function VirtualList(props: ListProps) {
   return (
     <div
       class="scroller"
-      ref={(element) => (scroller = element)}
+      ref={place}
+      onFocusIn={({ target }) => noteFocus(target)}
       onScroll={tellView}
       onWheel={letGo}
       onPointerDown={letGo}
@@ -167,4 +179,17 @@ export function VirtualList(props: ListProps) {
       </div>
     </div>
   );
+}
+
+/** An item that scrolls away takes the focus with it: the list itself gets it then, so that no key is lost. */
+function useFocusKeeper(items: () => unknown, list: () => HTMLElement | undefined): (focused: Element) => void {
+  let last: Element | undefined;
+  createEffect(
+    on(items, () => {
+      if (last === undefined || last.isConnected) return;
+      last = undefined;
+      if (document.activeElement === document.body) list()?.focus({ preventScroll: true });
+    }),
+  );
+  return (focused) => (last = focused);
 }

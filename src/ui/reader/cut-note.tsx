@@ -25,7 +25,7 @@ export function CutNote(props: { readonly row: Row; readonly source: Source }) {
       </button>
       <Show when={whole()} keyed>
         {(row) => (
-          <Dialog title={`All of line ${row.line}`} isWide onClose={() => setWhole(undefined)}>
+          <Dialog title={`All of line ${row.line}`} size="wide" onClose={() => setWhole(undefined)}>
             <For each={[row.text, row.kind === "call" ? JSON.stringify(row.input, null, 2) : "", row.result ?? ""]}>
               {(text) => (
                 <Show when={text}>

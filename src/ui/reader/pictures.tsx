@@ -1,7 +1,8 @@
-// Pictures of a row -> fetched with the token, shown from memory; kinds that are not served are only named.
+// Pictures of a row -> fetched with the token, shown from memory, opened at full size by a click.
 import { For, Show, createResource, onCleanup } from "solid-js";
 import { askBlob } from "../api/client.ts";
 import { type Picture, type Row, type Source, pathOf } from "../api/rows.ts";
+import { isSafePicture, openPicture } from "./picture-dialog.tsx";
 
 export function Pictures(props: { readonly row: Row; readonly source: Source }) {
   return (
@@ -13,25 +14,42 @@ export function Pictures(props: { readonly row: Row; readonly source: Source }) 
   );
 }
 
+type Loaded = { readonly blob: Blob; readonly address: string };
+
 function OnePicture(props: { readonly picture: Picture; readonly source: Source }) {
   const control = new AbortController();
-  const [address] = createResource(async () => {
+  const [loaded] = createResource(async (): Promise<Loaded | undefined> => {
     const { line, index, mediaType } = props.picture;
     if (mediaType === undefined) return undefined;
-    return URL.createObjectURL(await askBlob(`${pathOf(props.source)}/entry/${line}/image/${index}`, control.signal));
+    const blob = await askBlob(`${pathOf(props.source)}/entry/${line}/image/${index}`, control.signal);
+    return isSafePicture(blob) ? { blob, address: URL.createObjectURL(blob) } : undefined;
   });
+  const known = (): Loaded | undefined => (loaded.state === "ready" ? loaded() : undefined);
   onCleanup(() => {
     control.abort();
-    if (address.state === "ready" && address() !== undefined) URL.revokeObjectURL(address() ?? "");
+    const last = known();
+    if (last !== undefined) URL.revokeObjectURL(last.address);
   });
+  const name = () => `Picture in line ${props.picture.line} of the log`;
   return (
     <Show
-      when={address.state === "ready" && address()}
+      when={known()}
+      keyed
       fallback={
-        <span class="badge">{address.loading ? "picture…" : `picture in line ${props.picture.line}, not shown`}</span>
+        <span class="badge">{loaded.loading ? "picture…" : `picture in line ${props.picture.line}, not shown`}</span>
       }
     >
-      {(source) => <img src={source()} alt={`Picture in line ${props.picture.line} of the log`} />}
+      {({ blob, address }) => (
+        <button
+          class="picture"
+          type="button"
+          title="Open at full size"
+          onClick={() => openPicture({ blob, name: name() })}
+        >
+          <img src={address} alt={name()} />
+          <span class="unseen">, open at full size</span>
+        </button>
+      )}
     </Show>
   );
 }

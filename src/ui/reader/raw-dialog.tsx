@@ -12,7 +12,7 @@ type RawProps = { readonly source: Source; readonly line: number; readonly onClo
 export function RawDialog(props: RawProps) {
   const [entry] = createResource(() => readEntry(props.source, props.line));
   return (
-    <Dialog title={`Line ${props.line} of the log`} isWide onClose={props.onClose}>
+    <Dialog title={`Line ${props.line} of the log`} size="wide" onClose={props.onClose}>
       <Switch fallback={<SmallNotice>Reading…</SmallNotice>}>
         <Match when={entry.error !== undefined}>
           <Failure error={entry.error} />

@@ -8,6 +8,7 @@ import { VirtualList } from "../parts/virtual-list.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { ForkMarks } from "./fork-marks.tsx";
 import { Outline } from "./outline.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
 import { RawDialog } from "./raw-dialog.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import { useTalkKeys } from "./talk-keys.ts";
@@ -62,6 +63,7 @@ export function Talk(props: TalkProps) {
           talk.toTurn(turn);
         }}
       />
+      <PictureDialog />
       <Show when={rawLine()} keyed>
         {(line) => <RawDialog source={talk.source} line={line} onClose={() => setRawLine(undefined)} />}
       </Show>
@@ -103,6 +105,7 @@ function Rows(props: RowsProps) {
           count={talk.total()}
           estimatePx={estimatePx}
           label="Conversation"
+          isMain
           onReady={talk.setList}
           onRange={talk.onRange}
           onView={talk.onView}

@@ -6,6 +6,7 @@ import { Command } from "../parts/copy.tsx";
 import { LineText } from "../parts/path-text.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint, isActing } from "./act.tsx";
 
 const mostShares = 8;
@@ -26,7 +27,7 @@ function Filled(props: { readonly id: string; readonly context: Context }) {
   const share = (tokens: number) => Math.min(100, (100 * tokens) / Math.max(1, props.context.window));
   const unseen = () => props.context.unseen ?? 0;
   return (
-    <div class="tab-page" tabindex="0" role="region" aria-label="Context">
+    <div class="tab-page" tabindex="0" role="region" aria-label="Context" ref={(element) => setScrollArea(element)}>
       <h2>
         {formatCount(props.context.total)} of {formatCount(props.context.window)} tokens,{" "}
         {Math.round(share(props.context.total))} %

@@ -9,6 +9,7 @@ import { PathText } from "../parts/path-text.tsx";
 import { DiffView } from "../reader/diff-view.tsx";
 import { asked, sessionAddress, setAsked } from "../shell/router.ts";
 import { useKeys } from "../shell/keys.ts";
+import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Code } from "../text/code.tsx";
 import { languageOfPath } from "../text/languages.ts";
 import { ActHint } from "./act.tsx";
@@ -39,8 +40,8 @@ export function FilesTab(props: { readonly id: string }) {
       </Match>
       <Match when={files()}>
         {(known) => (
-          <div class="split">
-            <div tabindex="0" role="group" aria-label="Files">
+          <div class="split" ref={(element) => setScrollArea(element)}>
+            <div tabindex="0" role="group" aria-label="Files" ref={(element) => setScrollArea(element)}>
               <For each={known()}>
                 {(file) => (
                   <FileLine
@@ -51,7 +52,7 @@ export function FilesTab(props: { readonly id: string }) {
                 )}
               </For>
             </div>
-            <div class="tab-page">
+            <div class="tab-page" ref={(element) => setScrollArea(element)}>
               <Show when={chosen()?.path} keyed>
                 {(path) => <FileDetail path={path} />}
               </Show>

@@ -5,6 +5,7 @@ import { type Finding, type Health, healthOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint } from "./act.tsx";
 import { shellWord } from "./shell-word.ts";
 import { damageNote, placeWords, reachOf } from "./health-words.ts";
@@ -24,7 +25,7 @@ export function HealthTab(props: { readonly id: string }) {
 function Report(props: { readonly id: string; readonly health: Health }) {
   const verdict = () => verdictOf(props.health);
   return (
-    <div class="tab-page" tabindex="0" role="region" aria-label="Health">
+    <div class="tab-page" tabindex="0" role="region" aria-label="Health" ref={(element) => setScrollArea(element)}>
       <div class="banner" data-tone={bannerTones[verdict().kind]}>
         <strong>{sanitizeLine(verdict().sentence)}</strong>
         <span>{reachOf(props.health)}</span>

@@ -2,6 +2,7 @@
 import { Show } from "solid-js";
 import type { Head } from "../api/head.ts";
 import { Command } from "../parts/copy.tsx";
+import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint, isActing } from "./act.tsx";
 import { FieldAct } from "./field-act.tsx";
 import { shellWord } from "./shell-word.ts";
@@ -13,7 +14,7 @@ export function ManageTab(props: ManageProps) {
   const isKept = () => props.head?.isKept === true;
   const lastTurn = () => props.head?.turns.at(-1)?.label ?? "1";
   return (
-    <div class="tab-page" tabindex="0" role="region" aria-label="Manage">
+    <div class="tab-page" tabindex="0" role="region" aria-label="Manage" ref={(element) => setScrollArea(element)}>
       <h2>Title</h2>
       <FieldAct
         op="title"

@@ -1,4 +1,4 @@
-// A session -> what it cost, asked for behind its head and counted again while it goes on; nothing is shown before that is known.
+// A session -> its cost in the head, counted again while it goes on; its room is kept from the start.
 import { Show, onCleanup } from "solid-js";
 import { costOfSession } from "../api/cost.ts";
 import { onGrowth } from "../live/live.ts";
@@ -14,15 +14,19 @@ export function SessionCost(props: { readonly id: string }) {
   );
   // What cannot be counted is left out: the head is about more than that.
   const known = () => (cost.error === undefined ? cost.latest : undefined);
+  const charged = () => {
+    const told = known();
+    return told !== undefined && (told.messages > 0 || told.costUsd > 0) ? told : undefined;
+  };
   return (
-    <Show when={known()}>
-      {(told) => (
-        <Show when={told().messages > 0 || told().costUsd > 0}>
+    <span class="cost-room">
+      <Show when={charged()}>
+        {(told) => (
           <span class="cost" title={costNote(told())}>
             {costWords(told())}
           </span>
-        </Show>
-      )}
-    </Show>
+        )}
+      </Show>
+    </span>
   );
 }

@@ -106,8 +106,12 @@ function SessionHead(props: { readonly id: string; readonly head: Head | undefin
         <h1>
           <Title text={props.head?.title ?? "…"} />
         </h1>
-        <Show when={status()}>{(known) => <StatusBadge status={known().status} />}</Show>
-        <Show when={props.head?.resume}>{(resume) => <CopyButton text={resume()} label="Copy resume command" />}</Show>
+        <div class="session-marks">
+          <Show when={status()}>{(known) => <StatusBadge status={known().status} />}</Show>
+          <Show when={props.head?.resume}>
+            {(resume) => <CopyButton text={resume()} label="Copy resume command" />}
+          </Show>
+        </div>
       </div>
       <Facts id={props.id} head={props.head} />
       <nav class="tabs" aria-label="Parts of the session">
@@ -144,31 +148,38 @@ function Facts(props: { readonly id: string; readonly head: Head | undefined }) 
           <>
             <Show
               when={head().cwd}
-              fallback={<span class="log-text">{sanitizeLine(head().project ?? "no folder")}</span>}
+              fallback={<span class="one-line log-text">{sanitizeLine(head().project ?? "no folder")}</span>}
             >
               {(folder) => <PathText path={folder()} />}
             </Show>
-            <Show when={originText(head())}>{(words) => <span class="log-text">{sanitizeLine(words())}</span>}</Show>
+            <Show when={originText(head())}>{(words) => <Fact text={words()} />}</Show>
             <Show when={head().isKept}>
               <span>kept</span>
             </Show>
-            <Show when={head().gitBranch}>
-              {(branch) => <span class="log-text less">{sanitizeLine(branch())}</span>}
-            </Show>
-            <Show when={head().model}>{(model) => <span class="log-text less">{sanitizeLine(model())}</span>}</Show>
+            <Show when={head().gitBranch}>{(branch) => <Fact text={branch()} class="less" />}</Show>
+            <Show when={head().model}>{(model) => <Fact text={model()} class="less" />}</Show>
             <Show when={!head().isProvisional} fallback={<span>counting…</span>}>
               <span>{turnWords(head())}</span>
               <span class="less">{plural(head().calls, "call")}</span>
               <span class="less">{formatBytes(head().bytes)}</span>
               <Age ms={head().endMs} />
               <SessionCost id={props.id} />
-              <span class="less">times of {zone()}</span>
+              <span class="less zone">times of {zone()}</span>
             </Show>
             <CopyButton text={head().sessionId} label={shortId(head().sessionId)} class="fact-button mono log-text" />
           </>
         )}
       </Show>
     </div>
+  );
+}
+
+/** Cut where the line has no room for it, with all of it on demand. */
+function Fact(props: { readonly text: string; readonly class?: string }) {
+  return (
+    <span class={`one-line log-text ${props.class ?? ""}`} title={sanitizeLine(props.text)}>
+      {sanitizeLine(props.text)}
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ const keys: readonly (readonly [readonly string[], string])[] = [
   [["j", "k"], "next and previous line or row"],
   [["n", "p"], "next and previous turn of a session"],
   [["g", "G"], "first and last"],
+  [["Space", "PgUp", "PgDn", "Home", "End"], "scroll; Shift and Space scroll back"],
   [["Enter"], "open what is selected, also while typing; fold and unfold in a session"],
   [["e"], "unfold or fold everything in a session"],
   [["r"], "the raw log entry of the selected row"],

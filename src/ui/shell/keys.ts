@@ -19,7 +19,7 @@ export function useKeys(keys: Keys): void {
 export function listenToKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
-    if (isTyping(event.target) && event.key !== "Escape") return;
+    if (isTyping(event.target) && !isFreeInField(event)) return;
     // A dialog has the keyboard to itself, and closes by itself.
     if (document.querySelector("dialog[open]") !== null) return;
     // Enter and space on a button or link are the button's own.
@@ -31,6 +31,11 @@ export function listenToKeys(): void {
       return;
     }
   });
+}
+
+/** Keys that a field has no use for. */
+function isFreeInField({ key, target }: KeyboardEvent): boolean {
+  return key === "Escape" || (target instanceof HTMLInputElement && (key === "PageUp" || key === "PageDown"));
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -6,12 +6,14 @@ import { Icon } from "../parts/icon.tsx";
 import { Help } from "./help.tsx";
 import { useKeys } from "./keys.ts";
 import { goTo, route } from "./router.ts";
+import { setScrollArea, useScrollKeys } from "./scroll-keys.ts";
 import { nextTheme, theme } from "./theme.ts";
 import { followTitle, waiting } from "./title.ts";
 
 export function Shell(props: { readonly children: JSX.Element }) {
   const [isHelpOpen, setHelpOpen] = createSignal(false);
   followTitle();
+  useScrollKeys();
   useKeys({
     "?": () => setHelpOpen(true),
     "/": () => goTo("/sessions?focus=1"),
@@ -43,7 +45,7 @@ export function Shell(props: { readonly children: JSX.Element }) {
         </nav>
         <Foot onHelp={() => setHelpOpen(true)} />
       </header>
-      <main class="main" id="main">
+      <main class="main" id="main" ref={(element) => setScrollArea(element)}>
         {props.children}
       </main>
       <Show when={isHelpOpen()}>
