@@ -1,13 +1,14 @@
 // An element of the page -> the dashboard in it, following the daemon's events.
-import { ErrorBoundary, Match, Show, Switch, createEffect, onCleanup } from "solid-js";
+import { ErrorBoundary, Match, Show, Switch, onCleanup } from "solid-js";
 import { render } from "solid-js/web";
-import { access, isLockedOut } from "./api/access.ts";
+import { access, hasEntered, isLockedOut } from "./api/access.ts";
 import { startClock } from "./live/clock.ts";
 import { goLive } from "./live/live.ts";
 import { Overview } from "./overview/overview.tsx";
 import { Failure, Notice, SmallNotice } from "./parts/notice.tsx";
 import { SessionView } from "./session/session-view.tsx";
 import { SessionsView } from "./sessions/sessions-view.tsx";
+import { TokenField } from "./parts/token-field.tsx";
 import { listenToKeys } from "./shell/keys.ts";
 import { followLinks, route } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -23,15 +24,12 @@ export function start(root: HTMLElement): void {
 
 function Dashboard() {
   // Events that were missed while the daemon was away come with the next connection.
-  createEffect(() => {
-    if (isLockedOut()) return;
-    const control = new AbortController();
-    onCleanup(() => control.abort());
-    void goLive(control.signal);
-  });
+  const control = new AbortController();
+  onCleanup(() => control.abort());
+  void goLive(control.signal);
   return (
     <Shell>
-      <Show when={!isLockedOut()} fallback={<LockedOut isSure={access() === "none"} />}>
+      <Show when={hasEntered() || !isLockedOut()} fallback={<LockedOut isSure={access() === "locked"} />}>
         <ErrorBoundary fallback={(error: unknown, reset) => <Failure error={error} again={reset} />}>
           <Switch>
             <Match when={route().view === "overview"}>
@@ -70,12 +68,12 @@ function NeedsAddress() {
   return (
     <Notice title="This page needs the address that clew printed">
       <p>
-        Your sessions are shown only to whoever has the token. It stands in the address that clew printed when it
-        started, behind
-        <code> #token=</code>. Open that address, or print it again:
+        Only a page with the token may show your sessions. The token is the end of the address that clew printed when it
+        started, after <code>#token=</code>. This command prints it again:
       </p>
       <pre>clew serve</pre>
-      <p>A tab keeps the token until it is closed, and this one goes on as soon as another has the right one.</p>
+      <p>Open that address once, or paste it here. This browser remembers the token until it is renewed.</p>
+      <TokenField />
     </Notice>
   );
 }

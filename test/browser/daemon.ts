@@ -20,14 +20,18 @@ export type TestDaemon = {
 };
 
 export type Leave = {
+  /** The daemon's own folders are below this one, and stay when it stops. */
+  readonly folder?: string;
+  readonly token?: "new";
   readonly actions?: "allowed";
   /** Any that is free, else. */
   readonly port?: number;
 };
 
-export async function startDaemon(home: string, { actions, port = 0 }: Leave = {}): Promise<TestDaemon> {
-  const root = mkdtempSync(join(tmpdir(), "clew-daemon-"));
-  const leave = actions === "allowed" ? ["--allow-actions"] : [];
+export async function startDaemon(home: string, wish: Leave = {}): Promise<TestDaemon> {
+  const { actions, port = 0, folder, token: wanted } = wish;
+  const root = folder ?? mkdtempSync(join(tmpdir(), "clew-daemon-"));
+  const leave = [...(actions === "allowed" ? ["--allow-actions"] : []), ...(wanted === "new" ? ["--new-token"] : [])];
   const child = spawn(process.execPath, [COMMAND, "serve", "--port", String(port), "--json", "--dir", home, ...leave], {
     env: { ...process.env, ...foldersBelow(root) },
     stdio: ["ignore", "pipe", "inherit"],
@@ -40,7 +44,7 @@ export async function startDaemon(home: string, { actions, port = 0 }: Leave = {
     stop: () =>
       new Promise((done) => {
         child.once("exit", () => {
-          rmSync(root, { recursive: true, force: true });
+          if (folder === undefined) rmSync(root, { recursive: true, force: true });
           done();
         });
         child.kill("SIGTERM");
@@ -52,7 +56,7 @@ function foldersBelow(root: string): Readonly<Record<string, string>> {
   const folders = { HOME: "home", XDG_CACHE_HOME: "cache", XDG_DATA_HOME: "data", XDG_RUNTIME_DIR: "run" };
   return Object.fromEntries(
     Object.entries(folders).map(([name, folder]) => {
-      mkdirSync(join(root, folder), { mode: 0o700 });
+      mkdirSync(join(root, folder), { mode: 0o700, recursive: true });
       return [name, join(root, folder)];
     }),
   );

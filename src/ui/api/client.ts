@@ -1,6 +1,6 @@
-// A path of the daemon's API -> its JSON, or one error that says what to do; the token goes in a header and nowhere else.
-import { currentToken, wasRefused, wasTaken } from "./access.ts";
-import { count, fieldsOf, maybeText, part, text } from "./fields.ts";
+// A path of the daemon's API -> its JSON, or one error that names the next step; the token goes in a header alone.
+import { contactLost, provenToken, wasRefused, wasTaken } from "./access.ts";
+import { count, fieldsOf, maybeText, parsedJson, part, text } from "./fields.ts";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -52,28 +52,37 @@ type Wish = {
 };
 
 async function answered(target: string, wish: Wish, signal?: AbortSignal): Promise<Response> {
-  const token = currentToken();
-  const answer = await fetch(target, {
+  const token = await provenToken();
+  signal?.throwIfAborted();
+  if (token === undefined) throw new ApiError(401, noToken);
+  const answer = await sent(target, {
     ...wish,
-    headers: { ...wish.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { ...wish.headers, authorization: `Bearer ${token}` },
     ...(signal === undefined ? {} : { signal }),
   });
   if (answer.ok) wasTaken(token);
-  else if (answer.status === 401) wasRefused(token);
-  if (!answer.ok) throw new ApiError(answer.status, await errorBody(answer));
+  else if (answer.status === 401) wasRefused();
+  if (!answer.ok) throw new ApiError(answer.status, parsedJson(await answer.text()));
   return answer;
 }
 
-async function errorBody(answer: Response): Promise<unknown> {
-  const body = await answer.text();
+async function sent(target: string, request: RequestInit): Promise<Response> {
   try {
-    const parsed: unknown = JSON.parse(body);
-    return parsed;
+    return await fetch(target, request);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    // Whoever answers on this port next may be another program.
+    if (!isAbort(error)) contactLost();
     throw error;
   }
 }
+
+const noToken = {
+  error: {
+    code: "unauthorized",
+    message: "cannot read: this page has no valid token",
+    hint: "open the address that `clew serve` printed",
+  },
+};
 
 function address(path: string, params: Params): string {
   const query = new URLSearchParams();
@@ -86,6 +95,12 @@ function address(path: string, params: Params): string {
 export function logPath(id: string, agent?: string): string {
   const session = `/sessions/${encodeURIComponent(id)}`;
   return agent === undefined ? session : `${session}/agents/${encodeURIComponent(agent)}`;
+}
+
+/** The daemon gave no answer about what was asked: it is gone, going, or knows no token of ours. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 401 || error.code === "stopping";
+  return error instanceof TypeError;
 }
 
 export function isAbort(error: unknown): boolean {

@@ -1,5 +1,5 @@
 // The daemon's stream of events -> each event once, in order; after a break it goes on where it stopped.
-import { isLockedOut } from "./access.ts";
+import { contactLost, onNudge } from "./access.ts";
 import { ApiError, request } from "./client.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Fields } from "./fields.ts";
@@ -13,6 +13,8 @@ export type EventReader = {
 
 const shortestWaitMs = 500;
 const longestWaitMs = 10_000;
+/** The daemon sends something every 15 s: after this long without it the connection is lost. */
+const silenceMs = 40_000;
 
 export async function followEvents(reader: EventReader, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
@@ -29,11 +31,25 @@ export async function followEvents(reader: EventReader, signal: AbortSignal): Pr
     } catch (error) {
       if (!isBroken(error)) throw error;
     }
-    if (signal.aborted || isLockedOut()) return;
+    if (signal.aborted) return;
+    contactLost();
     reader.onState("lost");
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await pause(waitMs);
     waitMs = Math.min(longestWaitMs, waitMs * 2);
   }
+}
+
+/** Shorter when a person, or another tab, gives a reason to try at once. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const stop = onNudge(done);
+  });
 }
 
 /** A daemon that went away, refused, or was left; anything else is a mistake of ours. */
@@ -51,7 +67,7 @@ async function* eventsIn(answer: Response): AsyncGenerator<Numbered, void, undef
   const decoder = new TextDecoder();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await readSoon(reader);
     if (done) return;
     rest += decoder.decode(value, { stream: true });
     const blocks = rest.split(/\r?\n\r?\n/);
@@ -60,6 +76,15 @@ async function* eventsIn(answer: Response): AsyncGenerator<Numbered, void, undef
       const event = eventIn(block);
       if (event !== undefined) yield event;
     }
+  }
+}
+
+async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  const silence = setTimeout(() => void reader.cancel(), silenceMs);
+  try {
+    return await reader.read();
+  } finally {
+    clearTimeout(silence);
   }
 }
 

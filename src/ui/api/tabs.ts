@@ -1,4 +1,4 @@
-// Open tabs of the same address <-> the token: one that has none asks, one that the daemon knows answers; nothing is written down.
+// Open tabs of the same address <-> the token: a tab that has none asks, a tab whose token is valid answers.
 import { fieldsOf, flag, maybeExact } from "./fields.ts";
 
 export type Tabs = {

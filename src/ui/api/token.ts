@@ -1,19 +1,23 @@
-// The fragment of the address -> the token, kept for this tab alone; it never stands in a query, a cookie or the history.
+// The token of this address: from the fragment of the printed link, then from the browser's storage.
 
 const key = "clew-token";
 
-/** Takes the token out of the address, so that nobody copies it along with a link. */
-export function takeToken(): string | undefined {
-  const fragment = new URLSearchParams(location.hash.replace(/^#/, ""));
-  const given = fragment.get("token");
-  if (given !== null && given !== "") {
-    keepToken(given);
-    history.replaceState(history.state, "", location.pathname + location.search);
-  }
-  return sessionStorage.getItem(key) ?? undefined;
+/** `localhost` may be another address tomorrow: there the token is kept for the tab alone. */
+const store = (): Storage => (location.hostname === "localhost" ? sessionStorage : localStorage);
+
+/** Takes the token out of the address, so that nobody copies it along with a link; the newest comes first. */
+export function takeTokens(): readonly string[] {
+  const given = new URLSearchParams(location.hash.replace(/^#/, "")).get("token") ?? "";
+  if (given !== "") history.replaceState(history.state, "", location.pathname + location.search);
+  return [given, store().getItem(key) ?? ""].filter((token) => token !== "");
 }
 
-/** So that the tab can be loaded anew. */
+/** Only one that the daemon took: a wrong link must not replace it. */
 export function keepToken(token: string): void {
-  sessionStorage.setItem(key, token);
+  store().setItem(key, token);
+}
+
+/** What a person pasted -> the token in it: the printed address, or the token alone. */
+export function tokenIn(pasted: string): string | undefined {
+  return /(?:^|[#&]token=)([\w-]{43})$/.exec(pasted.trim())?.[1];
 }

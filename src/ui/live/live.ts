@@ -1,5 +1,5 @@
 // Events of the daemon -> what the whole page knows of now: who does what, how far the index is, whether we still hear.
-import { createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 import { ask } from "../api/client.ts";
 import { type ServerEvent, followEvents } from "../api/events.ts";
 import {
@@ -38,13 +38,16 @@ const [isBoardRead, setBoardRead] = createSignal(false);
 const [index, setIndex] = createSignal<IndexState | undefined>();
 const [homes, setHomes] = createSignal<readonly Home[]>([]);
 const [daemon, setDaemon] = createSignal<Daemon | undefined>();
-const [connection, setConnection] = createSignal<"waiting" | "open" | "lost">("waiting");
+type Connection = "waiting" | "open" | "lost";
+const [connection, setConnection] = createSignal<Connection>("waiting");
+/** Since when nothing is known any more; undefined while the daemon is heard. */
+const [lostMs, setLostMs] = createSignal<number>();
 /** Grows whenever lists of sessions should be asked for again. */
 const [listsAge, setListsAge] = createSignal(0);
 /** Grows whenever everything was missed and has to be read anew. */
 const [reloads, setReloads] = createSignal(0);
 
-export { board, connection, daemon, homes, index, isBoardRead, listsAge, reloads };
+export { board, connection, daemon, homes, index, isBoardRead, listsAge, lostMs, reloads };
 
 const growers = new Set<(grown: Grown) => void>();
 
@@ -63,31 +66,43 @@ export function onComing(told: (sessionId: string) => void): () => void {
 }
 
 export async function goLive(signal: AbortSignal): Promise<void> {
-  await followEvents(
-    {
-      onEvent: take,
-      onState: (state) => {
-        setConnection(state);
-        if (state === "open") void refresh();
-      },
-    },
-    signal,
-  );
+  await followEvents({ onEvent: take, onState: note }, signal);
 }
+
+function note(state: Connection): void {
+  setConnection(state);
+  if (state === "open") void refresh();
+  else setLostMs((sinceMs) => sinceMs ?? Date.now());
+}
+
+function readAgain(): void {
+  setReloads((age) => age + 1);
+  setListsAge((age) => age + 1);
+}
+
+/** A daemon that answers with an error is asked again after this. */
+const againMs = 2000;
 
 /** What is known of now, read whole: at the start, and whenever events may have been missed. */
 async function refresh(): Promise<void> {
   try {
-    await readAll();
+    const answers = await Promise.all([readStatus(), ask("/health")]);
+    batch(() => {
+      takeAll(answers);
+      // What could not be read meanwhile is read now, whatever events were missed.
+      if (lostMs() !== undefined) readAgain();
+      setLostMs(undefined);
+    });
   } catch (error) {
-    // The next connection tries again, and meanwhile the page says that it hears nothing.
     if (!(error instanceof Error)) throw error;
-    setConnection("lost");
+    setLostMs((sinceMs) => sinceMs ?? Date.now());
+    setTimeout(() => {
+      if (connection() === "open") void refresh();
+    }, againMs);
   }
 }
 
-async function readAll(): Promise<void> {
-  const [statuses, health] = await Promise.all([readStatus(), ask("/health")]);
+function takeAll([statuses, health]: readonly [readonly LiveSession[], unknown]): void {
   setBoard(new Map(statuses.map((session) => [session.sessionId, session])));
   setBoardRead(true);
   const fields = fieldsOf(health);
@@ -126,12 +141,11 @@ function take({ name, data }: ServerEvent): void {
       setHomes((known) => [...known.filter(({ path }) => path !== text(data, "path")), decodeHome(data)]);
       return;
     case "reload":
-      setReloads((age) => age + 1);
-      setListsAge((age) => age + 1);
+      readAgain();
       void refresh();
       return;
     case "bye":
-      setConnection("lost");
+      note("lost");
   }
 }
 

@@ -2,8 +2,10 @@
 import { For, Show } from "solid-js";
 import { plural, sanitizeLine } from "../../view/index.ts";
 import type { LiveSession } from "../api/session.ts";
+import { lostMs } from "../live/live.ts";
+import { localClock } from "../live/zone.ts";
 import { Age } from "../parts/age.tsx";
-import { StatusBadge, toneOf } from "../parts/status-badge.tsx";
+import { StatusBadge, statusWords, toneOf } from "../parts/status-badge.tsx";
 import { Title } from "../sessions/session-line.tsx";
 import { sessionAddress } from "../shell/router.ts";
 
@@ -17,7 +19,7 @@ export function BoardCard(props: { readonly session: LiveSession; readonly isSel
       class="board-card"
       href={sessionAddress(props.session.sessionId)}
       data-own
-      data-tone={toneOf(props.session.status)}
+      data-tone={lostMs() === undefined ? toneOf(props.session.status) : "none"}
       data-status={props.session.status}
       data-selected={props.isSelected}
       data-session={props.session.sessionId}
@@ -26,6 +28,24 @@ export function BoardCard(props: { readonly session: LiveSession; readonly isSel
         <Title text={props.session.title} />
       </span>
       <StatusBadge status={props.session.status} />
+      <Show when={lostMs()} fallback={<NowWords session={props.session} />}>
+        {(ms) => (
+          <span class="why">
+            <span class="log-text">{sanitizeLine(props.session.project ?? props.session.cwd ?? "")}</span>
+            <span>
+              last known at {localClock(ms())}: {statusWords(props.session.status)}
+            </span>
+          </span>
+        )}
+      </Show>
+    </a>
+  );
+}
+
+/** What it does or waits for, and how that is known. */
+function NowWords(props: { readonly session: LiveSession }) {
+  return (
+    <>
       <Show when={props.session.call}>
         {(call) => (
           <span class="asks log-text">
@@ -58,7 +78,7 @@ export function BoardCard(props: { readonly session: LiveSession; readonly isSel
           )}
         </For>
       </span>
-    </a>
+    </>
   );
 }
 

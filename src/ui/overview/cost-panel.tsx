@@ -1,6 +1,7 @@
 // Money by day -> today, this week, four weeks and a chart; its room is kept while it is counted.
 import { Show, createEffect, on, onCleanup } from "solid-js";
 import { type DayCost, costByDay } from "../api/cost.ts";
+import { latestOf } from "../parts/latest.ts";
 import { Failure } from "../parts/notice.tsx";
 import { listsAge, onGrowth } from "../live/live.ts";
 import { Bars } from "./bars.tsx";
@@ -21,8 +22,9 @@ export function CostPanel(props: { readonly isDue: boolean }) {
   );
   createEffect(on(listsAge, touch, { defer: true }));
   onCleanup(onGrowth(touch));
-  const days = (): readonly Day[] => lastDays(costs.latest ?? [], { days: shownDays, nowMs: Date.now() });
-  const sumIn = (last: number): number | undefined => (costs.latest === undefined ? undefined : sumOf(days(), last));
+  const latest = latestOf(costs);
+  const days = (): readonly Day[] => lastDays(latest() ?? [], { days: shownDays, nowMs: Date.now() });
+  const sumIn = (last: number): number | undefined => (latest() === undefined ? undefined : sumOf(days(), last));
   return (
     <section class="panel" aria-label="Cost">
       <div class="panel-head">
@@ -30,7 +32,7 @@ export function CostPanel(props: { readonly isDue: boolean }) {
         <span class="soft">at list prices</span>
       </div>
       <Show
-        when={costs.error === undefined || costs.latest !== undefined}
+        when={costs.error === undefined || latest() !== undefined}
         fallback={<Failure error={costs.error} again={refetch} />}
       >
         <dl class="figures">
@@ -38,10 +40,10 @@ export function CostPanel(props: { readonly isDue: boolean }) {
           <Figure name="7 days" usd={sumIn(7)} />
           <Figure name="28 days" usd={sumIn(shownDays)} />
         </dl>
-        <Show when={costs.latest} fallback={<div class="chart" />}>
+        <Show when={latest()} fallback={<div class="chart" />}>
           <Bars days={days()} />
         </Show>
-        <p class="chart-words">{costs.latest === undefined ? "Counting…" : gradeWords(costs.latest)}</p>
+        <p class="chart-words">{gradeWords(latest())}</p>
       </Show>
     </section>
   );
@@ -62,7 +64,8 @@ function usdWords(usd: number | undefined): string {
   return usd < 0.01 ? "<$0.01" : `$${usd.toFixed(2)}`;
 }
 
-function gradeWords(costs: readonly DayCost[]): string {
+function gradeWords(costs: readonly DayCost[] | undefined): string {
+  if (costs === undefined) return "Counting…";
   if (costs.length === 0) return "No message was charged in the last 28 days.";
   const grades = new Set(costs.map(({ grade }) => grade));
   if (grades.has("unpriced")) return "Some of it has no price, and is not in these figures.";

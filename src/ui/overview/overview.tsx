@@ -13,8 +13,10 @@ import {
 } from "solid-js";
 import { sanitizeLine } from "../../view/index.ts";
 import { listSessions } from "../api/session.ts";
-import { board, connection, daemon, homes, isBoardRead, listsAge } from "../live/live.ts";
+import { board, daemon, homes, isBoardRead, listsAge, lostMs } from "../live/live.ts";
+import { asOfLost } from "../parts/as-of.ts";
 import { IndexBanner } from "../parts/index-banner.tsx";
+import { latestOf } from "../parts/latest.ts";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { useSelection } from "../parts/selection.ts";
 import { SessionLine } from "../sessions/session-line.tsx";
@@ -38,17 +40,19 @@ export function Overview() {
   };
   onCleanup(() => clearTimeout(timer));
   createEffect(on([listsAge, board], later, { defer: true }));
+  const lastRecent = latestOf(recent);
   // What takes longer is asked for when the newest sessions are there.
-  const isListed = createMemo(() => recent.error !== undefined || recent.latest !== undefined);
+  const isListed = createMemo(() => recent.error !== undefined || lastRecent() !== undefined);
   const [expiring] = createResource(
     () => (isListed() ? age() + 1 : undefined),
     () => listSessions({ limit: expiringSessions, sort: "expiring", tag: "expiring" }),
   );
   // Panels come from top to bottom, each when those above it have their height: nothing on the screen moves.
-  const isNowKnown = () => isBoardRead() || connection() === "lost";
+  const isNowKnown = () => isBoardRead() || lostMs() !== undefined;
   const live = () => ofNow(board().values());
-  const recentRows = () => recent.latest?.sessions ?? [];
-  const expiringRows = () => expiring.latest?.sessions ?? [];
+  const lastExpiring = latestOf(expiring);
+  const recentRows = () => lastRecent()?.sessions ?? [];
+  const expiringRows = () => lastExpiring()?.sessions ?? [];
   const selection = useSelection(() => [
     ...new Set([...live(), ...recentRows(), ...expiringRows()].map(({ sessionId }) => sessionAddress(sessionId))),
   ]);
@@ -69,7 +73,7 @@ export function Overview() {
           <section class="panel" aria-label="Who waits for what">
             <div class="panel-head">
               <h2>Now</h2>
-              <span class="soft">who waits for what, and how we know</span>
+              <span class="soft">{`who waits for what, and how we know${asOfLost()}`}</span>
             </div>
             <For each={live()}>
               {(session) => (
@@ -78,9 +82,10 @@ export function Overview() {
             </For>
             <Show when={live().length === 0}>
               <SmallNotice>
-                {isBoardRead()
-                  ? "No session is in use. One that starts shows up here at once, with what it waits for."
-                  : "Looking who is at work…"}
+                <Switch fallback="No session is in use. One that starts shows up here at once, with what it waits for.">
+                  <Match when={lostMs() !== undefined}>The connection is lost: nobody knows who is at work.</Match>
+                  <Match when={!isBoardRead()}>Looking who is at work…</Match>
+                </Switch>
               </SmallNotice>
             </Show>
           </section>
@@ -89,14 +94,14 @@ export function Overview() {
               <div class="panel-head">
                 <h2>Recent sessions</h2>
                 <a href="/sessions" data-own>
-                  All {recent.latest === undefined ? "" : recent.latest.total}
+                  All {lastRecent()?.total ?? ""}
                 </a>
               </div>
               <Switch fallback={<SmallNotice>Reading the list of sessions…</SmallNotice>}>
-                <Match when={recent.error !== undefined && recent.latest === undefined}>
+                <Match when={recent.error !== undefined && lastRecent() === undefined}>
                   <Failure error={recent.error} again={() => void refetch()} />
                 </Match>
-                <Match when={recent.latest?.sessions.length === 0}>
+                <Match when={lastRecent()?.sessions.length === 0}>
                   <SmallNotice>There are no sessions yet. Start Claude Code in any folder.</SmallNotice>
                 </Match>
                 <Match when={recentRows().length > 0}>
@@ -127,7 +132,7 @@ export function Overview() {
                   <Match when={expiringRows().length > 0}>
                     Save one with <code>clew keep SESSION</code>, or all with <code>clew keep --older-than 20d</code>.
                   </Match>
-                  <Match when={expiring.latest !== undefined}>Nothing that is not kept expires within a week.</Match>
+                  <Match when={lastExpiring() !== undefined}>Nothing that is not kept expires within a week.</Match>
                   <Match when={expiring.error !== undefined}>That could not be found out.</Match>
                 </Switch>
               </SmallNotice>

@@ -1,16 +1,20 @@
-// A time -> how long ago it was, kept up to date, or when it was where the reader is; with its zone for whoever asks.
+// A time -> how long ago it was, kept up to date, or when it was in the zone of the reader.
 import { Show } from "solid-js";
 import { formatAge } from "../../view/index.ts";
 import { nowMs } from "../live/clock.ts";
+import { lostMs } from "../live/live.ts";
 import { fullTime, localTime } from "../live/zone.ts";
 
+/** While the daemon is not heard, nobody knows what came since: then it is the time itself, which stays true. */
 export function Age(props: { readonly ms: number | undefined }) {
   return (
     <time
       datetime={props.ms === undefined ? undefined : new Date(props.ms).toISOString()}
       title={props.ms === undefined ? undefined : fullTime(props.ms)}
     >
-      {formatAge(props.ms, Math.max(nowMs(), props.ms ?? 0))}
+      {props.ms !== undefined && lostMs() !== undefined
+        ? localTime(props.ms)
+        : formatAge(props.ms, Math.max(nowMs(), props.ms ?? 0))}
     </time>
   );
 }

@@ -1,11 +1,11 @@
 // How far the index is -> a bar while it is being made, or why there is none; nothing once it is there.
 import { Match, Show, Switch } from "solid-js";
 import { formatBytes } from "../../view/index.ts";
-import { type IndexState, index } from "../live/live.ts";
+import { type IndexState, index, lostMs } from "../live/live.ts";
 
 export function IndexBanner() {
   return (
-    <Show when={index()} keyed>
+    <Show when={lostMs() === undefined && index()} keyed>
       {(known) => (
         <Switch>
           <Match when={known.state === "building" || known.state === "waiting"}>

@@ -25,7 +25,7 @@ export function Failure(props: FailureProps) {
   return (
     <div class="notice" role="alert">
       <h2>{titleOf(props.error)}</h2>
-      <p class="log-text">{messageOf(props.error)}</p>
+      <p class="log-text">{reasonOf(props.error)}</p>
       <Show when={props.error instanceof ApiError && props.error.hint}>
         {(hint) => <p class="log-text">{hint()}</p>}
       </Show>
@@ -41,11 +41,12 @@ export function Failure(props: FailureProps) {
 }
 
 function titleOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return "Locked out";
   if (!(error instanceof ApiError)) return "The daemon cannot be reached";
   return error.code === "stopping" ? "The daemon is stopping" : "That did not work";
 }
 
-function messageOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return "It may have been stopped. Start it again with: clew serve";
   return error instanceof Error ? error.message : "Nothing more is known about it.";

@@ -1,5 +1,8 @@
-// What a session does now -> a badge with its colour and words.
+// What a session does now -> a badge with its colour and words; no claim while the daemon is not heard.
+import { Show } from "solid-js";
 import type { StatusName } from "../api/session.ts";
+import { lostMs } from "../live/live.ts";
+import { localClock } from "../live/zone.ts";
 
 export type Tone = "wait" | "work" | "bad" | "calm" | "none";
 
@@ -19,11 +22,24 @@ const looks: Readonly<Record<StatusName, { readonly words: string; readonly tone
 
 export const toneOf = (status: StatusName): Tone => looks[status].tone;
 
+export const statusWords = (status: StatusName): string => looks[status].words;
+
 export function StatusBadge(props: { readonly status: StatusName }) {
   return (
-    <span class="badge" data-tone={looks[props.status].tone}>
-      <span class="dot" aria-hidden="true" />
-      {looks[props.status].words}
-    </span>
+    <Show
+      when={lostMs()}
+      fallback={
+        <span class="badge" data-tone={looks[props.status].tone}>
+          <span class="dot" aria-hidden="true" />
+          {statusWords(props.status)}
+        </span>
+      }
+    >
+      {(ms) => (
+        <span class="badge" data-tone="none" data-stale title={`Last known: ${statusWords(props.status)}`}>
+          unknown since {localClock(ms())}
+        </span>
+      )}
+    </Show>
   );
 }

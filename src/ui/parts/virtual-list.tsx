@@ -131,7 +131,10 @@ export function VirtualList(props: ListProps) {
     followedUntilMs = align === "end" && index === props.count - 1 ? performance.now() + settlingMs : 0;
     if (followedUntilMs > 0 && !isFollowed) requestAnimationFrame(followEnd);
   }
-  const noteFocus = useFocusKeeper(items, () => scroller);
+  const noteFocus = useFocusKeeper(
+    () => items().map(({ index }) => index),
+    () => scroller,
+  );
   function place(element: HTMLDivElement): void {
     scroller = element;
     if (props.isMain !== true) return;
@@ -182,10 +185,13 @@ export function VirtualList(props: ListProps) {
 }
 
 /** An item that scrolls away takes the focus with it: the list itself gets it then, so that no key is lost. */
-function useFocusKeeper(items: () => unknown, list: () => HTMLElement | undefined): (focused: Element) => void {
+function useFocusKeeper(
+  shown: () => readonly number[],
+  list: () => HTMLElement | undefined,
+): (focused: Element) => void {
   let last: Element | undefined;
   createEffect(
-    on(items, () => {
+    on(shown, () => {
       if (last === undefined || last.isConnected) return;
       last = undefined;
       if (document.activeElement === document.body) list()?.focus({ preventScroll: true });

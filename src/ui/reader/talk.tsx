@@ -1,7 +1,7 @@
 // Rows of a log by the thousand -> the conversation: only what is on the screen exists, everything can be jumped to.
 import { Match, Show, Switch, createSignal } from "solid-js";
 import { plural, sanitizeLine } from "../../view/index.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError, isUnanswered } from "../api/client.ts";
 import type { Head } from "../api/head.ts";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
@@ -86,8 +86,8 @@ type RowsProps = {
 function Rows(props: RowsProps) {
   const { talk } = props;
   const { store, source, folds } = talk;
-  // Of a log that went while it was read, what was read stays: that it went is said above.
-  const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+  // What was read stays when its log or the daemon goes: a banner above it says so.
+  const isGone = (error: unknown) => isUnanswered(error) || (error instanceof ApiError && error.status === 404);
   const failure = () => (store.total() !== undefined && isGone(store.error()) ? undefined : store.error());
   return (
     <Switch>

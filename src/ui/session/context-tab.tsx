@@ -4,6 +4,7 @@ import { formatCount, formatWhole, plural, sanitizeLine } from "../../view/index
 import { type Context, type Share, contextOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
 import { LineText } from "../parts/path-text.tsx";
+import { retryWhenBack } from "../parts/retried.ts";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { setScrollArea } from "../shell/scroll-keys.ts";
@@ -13,6 +14,7 @@ const mostShares = 8;
 
 export function ContextTab(props: { readonly id: string }) {
   const [context, { refetch }] = createResource(() => contextOf(props.id));
+  retryWhenBack(context, refetch);
   return (
     <Switch fallback={<SmallNotice>Counting what the model would see…</SmallNotice>}>
       <Match when={context.error !== undefined}>

@@ -4,6 +4,7 @@ import { plural, sanitizeLine } from "../../view/index.ts";
 import { type FileRow, type Version, contentOf, diffOf, filesOf, versionsOf } from "../api/files.ts";
 import { Age } from "../parts/age.tsx";
 import { Command } from "../parts/copy.tsx";
+import { retryWhenBack } from "../parts/retried.ts";
 import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
 import { PathText } from "../parts/path-text.tsx";
 import { DiffView } from "../reader/diff-view.tsx";
@@ -18,6 +19,7 @@ import { recoverCommand } from "./shell-word.ts";
 
 export function FilesTab(props: { readonly id: string }) {
   const [files, { refetch }] = createResource(() => filesOf(props.id));
+  retryWhenBack(files, refetch);
   const chosen = createMemo(() => {
     const known = files.state === "ready" ? files() : [];
     return known.find(({ path }) => path === asked("path")) ?? known[0];

@@ -3,6 +3,7 @@ import { For, Match, Show, Switch, createResource } from "solid-js";
 import { type Verdict, adviceOf, findingText, formatWhole, sanitizeLine, verdictOf } from "../../view/index.ts";
 import { type Finding, type Health, healthOf } from "../api/context.ts";
 import { Command } from "../parts/copy.tsx";
+import { retryWhenBack } from "../parts/retried.ts";
 import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { setScrollArea } from "../shell/scroll-keys.ts";
@@ -12,6 +13,7 @@ import { damageNote, placeWords, reachOf } from "./health-words.ts";
 
 export function HealthTab(props: { readonly id: string }) {
   const [health, { refetch }] = createResource(() => healthOf(props.id));
+  retryWhenBack(health, refetch);
   return (
     <Switch fallback={<SmallNotice>Examining every line…</SmallNotice>}>
       <Match when={health.error !== undefined}>

@@ -2,6 +2,7 @@
 import { Show, onCleanup } from "solid-js";
 import { costOfSession } from "../api/cost.ts";
 import { onGrowth } from "../live/live.ts";
+import { latestOf } from "../parts/latest.ts";
 import { useRecounted } from "../overview/recounted.ts";
 import { costNote, costWords } from "./cost-words.ts";
 
@@ -13,7 +14,7 @@ export function SessionCost(props: { readonly id: string }) {
     }),
   );
   // What cannot be counted is left out: the head is about more than that.
-  const known = () => (cost.error === undefined ? cost.latest : undefined);
+  const known = latestOf(cost);
   const charged = () => {
     const told = known();
     return told !== undefined && (told.messages > 0 || told.costUsd > 0) ? told : undefined;

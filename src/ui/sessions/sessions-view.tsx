@@ -1,9 +1,12 @@
 // All sessions -> a list that is filtered while one types, and below it what the text of the sessions holds.
 import { Match, Show, Switch, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
 import { IndexBanner } from "../parts/index-banner.tsx";
-import { Failure, Notice, SmallNotice } from "../parts/notice.tsx";
+import { Failure, Notice, SmallNotice, reasonOf } from "../parts/notice.tsx";
+import { asOfLost } from "../parts/as-of.ts";
 import { useSelection } from "../parts/selection.ts";
 import { type ListHandle, VirtualList } from "../parts/virtual-list.tsx";
+import { isUnanswered } from "../api/client.ts";
+import { reloads } from "../live/live.ts";
 import { useKeys } from "../shell/keys.ts";
 import { asked, place, sessionAddress, setAsked } from "../shell/router.ts";
 import { filterSessions, useAllSessions } from "./all-sessions.ts";
@@ -37,7 +40,9 @@ export function SessionsView() {
           .toSorted()
           .join(),
   );
-  const search = useTextSearch(createMemo(() => ({ words: query(), sieve: sieve(), members: members() })));
+  const search = useTextSearch(
+    createMemo(() => ({ words: query(), sieve: sieve(), members: members(), reloads: reloads() })),
+  );
   const named = createMemo(() => filterSessions(sifted(), query()));
   const isSearching = () => query().trim() !== "";
   const shownNamed = () => (isSearching() ? named().slice(0, mostNamed) : named());
@@ -116,12 +121,22 @@ export function SessionsView() {
         <FilterChips sieve={sieve()} onSieve={setSieve} />
         <span class="soft counts" role="status">
           {all.isRead()
-            ? countWords({ shown: named().length, total: all.total(), search, isSearching: isSearching() })
+            ? countWords({ shown: named().length, total: all.total(), search, isSearching: isSearching() }) + asOfLost()
             : ""}
         </span>
       </div>
+      <Show when={all.isRead() && !isUnanswered(all.error()) && all.error()}>
+        {(error) => (
+          <div class="banner" data-tone="bad" role="alert">
+            <span class="log-text">The list is older than it could be: {reasonOf(error())}</span>
+            <button class="button" type="button" onClick={all.again}>
+              Retry
+            </button>
+          </div>
+        )}
+      </Show>
       <Switch>
-        <Match when={all.error()}>{(error) => <Failure error={error()} again={all.again} />}</Match>
+        <Match when={!all.isRead() && all.error()}>{(error) => <Failure error={error()} again={all.again} />}</Match>
         <Match when={!all.isRead()}>
           <SmallNotice>Reading the list of sessions…</SmallNotice>
         </Match>

@@ -17,6 +17,8 @@ export type TextRequest = {
   readonly sieve: Sieve;
   /** Names the sessions that pass: the search runs again when others do. */
   readonly members: string;
+  /** Grows when the connection came back: an answer that failed is asked for again. */
+  readonly reloads: number;
 };
 
 const restMs = 180;

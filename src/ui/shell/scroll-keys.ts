@@ -47,11 +47,14 @@ const pageStepPx = (heightPx: number): number => Math.max(heightPx - 48, heightP
 /** Undefined where the key belongs to the focused element: a button, or a smaller box that scrolls by itself. */
 function areaFor({ key, target }: KeyboardEvent): HTMLElement | undefined {
   const focused = target instanceof Element ? target : undefined;
-  if (key === " " && focused?.closest("button, summary, [role=button]") != null) return undefined;
+  if (key === " " && isButton(focused)) return undefined;
   const own = focused === undefined ? undefined : scrollBoxOf(focused);
   if (own !== undefined && own.dataset["scrollArea"] === undefined) return undefined;
   return own ?? [...document.querySelectorAll<HTMLElement>("[data-scroll-area]")].findLast(canScroll);
 }
+
+const isButton = (element: Element | undefined): boolean =>
+  element !== undefined && element.closest("button, summary, [role=button]") !== null;
 
 function scrollBoxOf(element: Element): HTMLElement | undefined {
   for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement)

@@ -1,8 +1,9 @@
-// The frame around every view: where one can go, who waits, whether the daemon is heard, theme and help.
+// The frame around every view: navigation, who waits, whether the daemon is heard, theme and help.
 import { type JSX, Show, createSignal } from "solid-js";
 import { isLockedOut } from "../api/access.ts";
-import { connection, daemon } from "../live/live.ts";
+import { connection, daemon, lostMs } from "../live/live.ts";
 import { Icon } from "../parts/icon.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { Help } from "./help.tsx";
 import { useKeys } from "./keys.ts";
 import { goTo, route } from "./router.ts";
@@ -32,9 +33,13 @@ export function Shell(props: { readonly children: JSX.Element }) {
           <NavLink href="/" view="overview">
             <Icon name="overview" />
             Overview
-            <Show when={waiting() > 0}>
-              <span class="tally" title={`${waiting()} waiting for you`}>
-                {waiting()}
+            <Show when={waiting() !== 0}>
+              <span
+                class="tally"
+                data-stale={waiting() === undefined ? "" : undefined}
+                title={waiting() === undefined ? "Unknown: the connection is lost" : `${waiting()} waiting for you`}
+              >
+                {waiting() ?? "?"}
               </span>
             </Show>
           </NavLink>
@@ -45,9 +50,12 @@ export function Shell(props: { readonly children: JSX.Element }) {
         </nav>
         <Foot onHelp={() => setHelpOpen(true)} />
       </header>
-      <main class="main" id="main" ref={(element) => setScrollArea(element)}>
-        {props.children}
-      </main>
+      <div class="content">
+        <ConnectionBanner />
+        <main class="main" id="main" ref={(element) => setScrollArea(element)}>
+          {props.children}
+        </main>
+      </div>
       <Show when={isHelpOpen()}>
         <Help onClose={() => setHelpOpen(false)} />
       </Show>
@@ -66,13 +74,15 @@ function NavLink(props: { readonly href: string; readonly view: string; readonly
 const stateWords = { waiting: "connecting", open: "live", lost: "no connection" } as const;
 
 function Foot(props: { readonly onHelp: () => void }) {
-  const state = () => (isLockedOut() ? "lost" : connection());
+  const state = () => (isLockedOut() || lostMs() !== undefined ? "lost" : connection());
   return (
     <div class="side-foot">
       <div class="side-row" role="status">
         <span class="live-dot" data-state={state()} aria-hidden="true" />
         <span class="words">{stateWords[state()]}</span>
-        <Show when={daemon()}>{(known) => <span class="words soft">{known().version}</span>}</Show>
+        <Show when={state() === "open" && daemon()}>
+          {(known) => <span class="words soft">{known().version}</span>}
+        </Show>
       </div>
       <div class="side-row">
         <button class="button quiet" type="button" onClick={nextTheme} title="Theme (t)">
