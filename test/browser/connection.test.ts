@@ -5,6 +5,7 @@ import { type IncomingHttpHeaders, createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { parsedObject } from "../../src/format/index.ts";
 import { scratchFolder } from "../cli/tree.ts";
 import { fixedPort } from "../serve/fixed-port.ts";
 import { seriousFindings } from "./checks.ts";
@@ -21,7 +22,7 @@ function append(words: string): void {
     .trimEnd()
     .split("\n")
     .findLast((line) => line.includes('"assistant"'));
-  const entry: Record<string, unknown> = JSON.parse(last ?? "{}");
+  const entry = parsedObject(last ?? "") ?? {};
   const message = { id: `m-${words}`, role: "assistant", type: "message", content: [{ type: "text", text: words }] };
   const uuid = crypto.randomUUID();
   appendFileSync(log, `${JSON.stringify({ ...entry, parentUuid: entry["uuid"], uuid, message })}\n`);

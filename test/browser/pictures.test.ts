@@ -89,7 +89,7 @@ onStage(made.home, ({ open }) => {
     ]);
     await expect.poll(() => tab.evaluate(() => document.contentType)).toBe("image/png");
     await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(width);
-    expect(await tab.evaluate(() => window.opener)).toBe(null);
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
     expect(problems).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import {
 } from "../../store/index.ts";
 import type { MadeBy } from "../../view/index.ts";
 import { type Answer, type Question, jsonAnswer } from "../lane/question.ts";
-import { type Args, oneOf, wholeNumber } from "../session/arguments.ts";
+import { oneOf, wholeNumber } from "../session/arguments.ts";
 import { isoTime } from "../events/status-json.ts";
 import { type Live, filterOf, isFiltered, timeOf } from "./list-filter.ts";
 import { type ListedRow, rowTable } from "./listed-row.ts";

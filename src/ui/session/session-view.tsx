@@ -163,10 +163,12 @@ function Facts(props: { readonly id: string; readonly head: Head | undefined }) 
               <span class="less">{plural(head().calls, "call")}</span>
               <span class="less">{formatBytes(head().bytes)}</span>
               <Age ms={head().endMs} />
-              <SessionCost id={props.id} />
               <span class="less zone">times of {zone()}</span>
             </Show>
             <CopyButton text={head().sessionId} label={shortId(head().sessionId)} class="fact-button mono log-text" />
+            <Show when={!head().isProvisional}>
+              <SessionCost id={props.id} />
+            </Show>
           </>
         )}
       </Show>
