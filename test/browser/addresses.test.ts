@@ -42,6 +42,7 @@ onStage(home, ({ open }) => {
   it("the list of sessions says where each stands", async () => {
     const { page } = await open("/sessions");
     const line = page.locator(`[data-session="${tides}"]`);
+    await line.waitFor();
     await expect.poll(() => line.textContent()).toContain("answered");
     await page.locator(".session-line", { hasText: "open call: Bash" }).waitFor();
   });

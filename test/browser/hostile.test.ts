@@ -1,8 +1,8 @@
 // 2,000 payloads in every place that a page shows -> nothing of them runs, nothing is fetched, and the policy had nothing to stop.
 /// <reference lib="dom" />
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { hostileHome } from "./hostile.ts";
+import { nothing, seenIn, watch } from "./hostile-oracle.ts";
 import { onStage } from "./stage.ts";
 
 const sessions = 8;
@@ -11,56 +11,8 @@ const hostile = hostileHome(sessions, perSession);
 const [first] = hostile;
 if (first === undefined) throw new Error("there is no hostile session");
 
-/** Before any script of the page: what would run, what the policy stops, what is asked for elsewhere. */
-const watch = `
-  window.ran = [];
-  window.pwned = (n) => window.ran.push(n);
-  window.stopped = [];
-  addEventListener("securitypolicyviolation", (event) => {
-    window.stopped.push(event.violatedDirective + " " + event.blockedURI + " " + event.sample);
-  });
-`;
-
-type Seen = {
-  readonly ran: readonly number[];
-  readonly stopped: readonly string[];
-  readonly strange: readonly string[];
-};
-
-/** Elements and attributes that no text of a log may ever become. */
-function strangeIn(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const strange = [
-      ...document.querySelectorAll(
-        "#app script, #app iframe, #app style, #app link, #app meta, #app base, #app form, #app object, #app embed, #app math",
-      ),
-      ...[...document.querySelectorAll("#app *")].filter((element) =>
-        element.getAttributeNames().some((name) => name.startsWith("on") || name === "srcdoc" || name === "formaction"),
-      ),
-      ...[...document.querySelectorAll("#app a[href]")].filter(
-        (link) => link instanceof HTMLAnchorElement && !["http:", "https:", "mailto:"].includes(link.protocol),
-      ),
-      ...[...document.querySelectorAll("#app a[href]:not([data-own])")].filter(
-        (link) => link.getAttribute("rel") !== "noopener noreferrer",
-      ),
-      ...[...document.querySelectorAll("#app img")].filter(
-        (image) => !(image.getAttribute("src") ?? "").startsWith("blob:"),
-      ),
-    ].map((element) => element.outerHTML.slice(0, 200));
-    return strange;
-  });
-}
-
-async function seenIn(page: Page): Promise<Seen> {
-  const ran = await page.evaluate<number[]>("window.ran");
-  const stopped = await page.evaluate<string[]>("window.stopped");
-  return { ran, stopped, strange: await strangeIn(page) };
-}
-
 const rowsIn = (): readonly string[] =>
   [...document.querySelectorAll(".talk-main [data-row]")].map((row) => row.getAttribute("data-row") ?? "");
-
-const nothing: Seen = { ran: [], stopped: [], strange: [] };
 
 onStage(first.home, ({ open, daemon }) => {
   async function prepared(path: string) {

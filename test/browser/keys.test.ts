@@ -11,12 +11,13 @@ const bakery = "6ae43508-e5a6-46c5-9158-b85c84202d8f";
 const selected = '.row[data-selected="true"]';
 
 onStage(home, ({ open, daemon }) => {
-  it("takes the token out of the address, and asks for it where no tab has one", async () => {
+  it("takes the token out of the address, and asks for it in a browser that has none", async () => {
     const { page, problems } = await open("/");
     await page.locator(".board-card").first().waitFor();
     expect(page.url()).toBe(`${daemon().url}/`);
     expect(await page.evaluate(() => document.cookie)).toBe("");
     const stranger = await page.context().newPage();
+    await page.evaluate(() => localStorage.clear());
     await page.close();
     await stranger.goto(`${daemon().url}/sessions`);
     await stranger.getByText("This page needs the address that clew printed").waitFor();

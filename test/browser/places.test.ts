@@ -169,10 +169,10 @@ onStage(long.home, ({ open }) => {
     const { page } = await open("/sessions");
     await page.getByText("1,501 sessions", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Damaged" }).click();
-    await page.getByText("No session is like that").waitFor();
+    await page.getByText("No session passes the filter").waitFor();
     expect(new URL(page.url()).searchParams.get("filter")).toBe("damaged");
     await page.reload();
-    await page.getByText("No session is like that").waitFor();
+    await page.getByText("No session passes the filter").waitFor();
     await page.locator(".nav").getByText("Sessions").click();
     await page.locator(".session-line").first().waitFor();
     expect(page.url()).not.toContain("filter");

@@ -1,6 +1,6 @@
 // Filters of the session list in a search: only sessions that pass are searched, and every count is about those.
 import { beforeAll, expect, test } from "vitest";
-import { arrayField, isObject } from "../../src/format/index.ts";
+import { arrayField, isObject, stringField } from "../../src/format/index.ts";
 import { say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
 import { type ServedHome, served } from "./served.ts";
@@ -31,7 +31,11 @@ async function found(filter: string) {
   const answer = (await home.api(`/search?q=herringbone${filter}`)).json();
   const sessions = (arrayField(answer, "sessions") ?? []).filter(isObject);
   const { total, moreSessions } = answer;
-  return { ids: sessions.map(({ sessionId }) => sessionId).toSorted(), total, moreSessions };
+  return {
+    ids: sessions.map((session) => stringField(session, "sessionId") ?? "").toSorted((a, b) => a.localeCompare(b)),
+    total,
+    moreSessions,
+  };
 }
 
 test.each([

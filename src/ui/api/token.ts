@@ -8,8 +8,12 @@ const store = (): Storage => (location.hostname === "localhost" ? sessionStorage
 /** Takes the token out of the address, so that nobody copies it along with a link; the newest comes first. */
 export function takeTokens(): readonly string[] {
   const given = new URLSearchParams(location.hash.replace(/^#/, "")).get("token") ?? "";
-  if (given !== "") history.replaceState(history.state, "", location.pathname + location.search);
-  return [given, store().getItem(key) ?? ""].filter((token) => token !== "");
+  if (given !== "") {
+    // So that the tab can be loaded again before the daemon has taken it.
+    sessionStorage.setItem(key, given);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+  return [sessionStorage, store()].flatMap((kept) => kept.getItem(key) ?? []);
 }
 
 /** Only one that the daemon took: a wrong link must not replace it. */

@@ -46,7 +46,7 @@ function FullPicture(props: OpenedPicture) {
         <a href={address} target="_blank" rel="noopener noreferrer">
           Open in a new tab
         </a>
-        <a href={address} download={fileName}>
+        <a href={address} download={fileName} rel="noopener noreferrer">
           Download
         </a>
       </p>
