@@ -7,10 +7,11 @@ import { hasHeldContent } from "./held-content.ts";
 import { cleanUp } from "./rewrite/clean-up.ts";
 import { appendRecord } from "./rewrite/append-record.ts";
 import { makeFolders, missingFolders, syncFolder } from "./rewrite/folders.ts";
+import type { Making } from "./rewrite/intent.ts";
 import { type HeldFile, manifestPath, manifestRecord, newestOf, readManifest } from "./rewrite/manifest.ts";
 import { carryOut } from "./rewrite/operation.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
-import { tempNames } from "./rewrite/rewrite-plan.ts";
+import { makingAt, tempNames } from "./rewrite/rewrite-plan.ts";
 import { type SessionPart, sessionFiles } from "./rewrite/session-files.ts";
 import { chunksUpTo, wholeLines } from "./rewrite/whole-lines.ts";
 import { refuseWithoutSpace } from "./rewrite/space.ts";
@@ -113,22 +114,40 @@ function copyAll(copying: Copying, world: World): { readonly record: LineageReco
     owner: ownOwner(world.processes),
     startedMs: world.nowMs(),
     mains: [],
-    // Only passing names are ever taken back: a copy that stands is whole, whatever happens later.
-    files: named.map((one) => ({ path: one.temp, temp: one.temp })),
+    files: copying.isFirst ? firstFiles(named, copying, temp) : named.map((one) => ({ path: one.temp, temp: one.temp })),
     folders: [...folders],
     takes: [],
     emptied: [],
   };
-  return carryOut(world, intent, () => {
-    const held = named.map((one) => copyPart(one, copying, world));
+  return carryOut(world, intent, (onMade) => {
+    onMade(manifestPath(folder));
+    const held = named.map((one) => copyPart(one, { copying, onMade }, world));
     return recordOf({ copying, held, op }, world);
   });
 }
 
 type Named = Changed & { readonly temp: string };
 
+/**
+ * A first copy that was not finished is removed, as long as its session is there to be kept again. Of a later one only passing
+ * names are: every copy under its own name is whole, and the older one is gone.
+ */
+function firstFiles(
+  named: readonly Named[],
+  { folder, look }: Copying,
+  tempOf: (path: string) => string,
+): readonly Making[] {
+  return [
+    ...named.map(({ part, temp }) => ({ path: join(folder, part.name), temp, source: part.path })),
+    { ...makingAt(manifestPath(folder), tempOf), source: look.place.path },
+  ];
+}
+
+type Part = { readonly copying: Copying; readonly onMade: (path: string) => void };
+
 /** The list names what a copy will be before it takes the place of the older one: each of both is known to it. */
-function copyPart({ part, facts, temp }: Named, { folder, sessionId, cut }: Copying, { disk }: World): HeldFile {
+function copyPart({ part, facts, temp }: Named, { copying, onMade }: Part, { disk }: World): HeldFile {
+  const { folder, sessionId, cut } = copying;
   const target = join(folder, part.name);
   makeFolders(disk, dirname(target));
   const chunks = chunksUpTo(disk, part.path, facts);
@@ -149,6 +168,7 @@ function copyPart({ part, facts, temp }: Named, { folder, sessionId, cut }: Copy
   };
   appendRecord(disk, manifestPath(folder), manifestRecord(file));
   disk.rename(temp, target);
+  onMade(target);
   syncFolder(disk, dirname(target));
   return file;
 }

@@ -10,7 +10,8 @@ import { told } from "./rewrite/write-error.ts";
 import { putBack, refusePutBack } from "./put-back.ts";
 import { releaseKept } from "./keep-release.ts";
 import { withSessionLock } from "./session-lock.ts";
-import { readTitles, setTitle, titleInLog } from "./title.ts";
+import { setTitle } from "./title.ts";
+import { currentTitle } from "./titles.ts";
 import { moveToTrash } from "./trash.ts";
 import { undoableHint } from "./undoable-hint.ts";
 import { WorldError } from "./world-error.ts";
@@ -82,7 +83,7 @@ function takeBack(one: Operation, args: readonly string[], world: World): TakenB
   const [first] = one.sources;
   if (one.title !== undefined && first !== undefined) {
     const { where, from: title } = one.title;
-    return { record: setTitle({ ...how, path: first.path, title, where }, world) };
+    return setTitle({ ...how, path: first.path, title, where }, world);
   }
   if (one.results.length > 0)
     return moveToTrash({ ...how, paths: one.results.map(({ path }) => path), inUse: "overrule" }, world);
@@ -107,10 +108,10 @@ function refuseChanged(one: Operation, { path, sha256 }: LineageFile, { disk }: 
 function refuseTitle(one: Operation, change: TitleChange, world: World): void {
   const [source] = one.sources;
   if (source === undefined) throw refusal(one, "its record names no session");
-  const { path, sessionId } = source;
+  const { path } = source;
   const { where } = change;
   if (world.disk.look(path) === undefined) throw refusal(one, `${path} is gone; bring the session back first`);
-  const now = where === "note" ? readTitles(world).get(sessionId) : titleInLog(world.disk, path);
+  const now = currentTitle(world, source, where);
   if ((now ?? "") !== change.to) throw refusal(one, `the title is ${JSON.stringify(now ?? "")} by now`);
   if (where === "log" && change.from === undefined)
     throw refusal(one, "the log had no title before, and a line is never taken out of a log");

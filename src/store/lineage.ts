@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type LineageFile, type LineageRecord, recordOf } from "./lineage-record.ts";
 import { appendRecord } from "./rewrite/append-record.ts";
+import { isPastReturn, readIntents } from "./rewrite/intent.ts";
 import { readRecords } from "./rewrite/json-lines.ts";
 import type { World } from "./rewrite/world.ts";
 
@@ -16,12 +17,16 @@ export type Operation = LineageRecord & {
   readonly undoneBy?: string;
 };
 
+type Place = Pick<World, "disk" | "dataDir">;
+
 /** In the order in which they were done; each once, though a crash may have written one twice. */
-export function readLineage({ disk, dataDir }: Pick<World, "disk" | "dataDir">): readonly Operation[] {
-  const byOp = new Map<string, LineageRecord>();
-  for (const raw of readRecords(disk, lineagePath(dataDir))) {
-    const record = recordOf(raw);
-    if (record !== undefined && !byOp.has(record.op)) byOp.set(record.op, record);
+export function readLineage(place: Place): readonly Operation[] {
+  const byOp = writtenRecords(place);
+  // A killed run may have done its work and not written its line: what it did can be undone all the same.
+  for (const stored of readIntents(place)) {
+    const record = "unfinished" in stored ? undefined : stored.record;
+    if ("unfinished" in stored || record === undefined || byOp.has(record.op)) continue;
+    if (isPastReturn(place, stored)) byOp.set(record.op, record);
   }
   const undoneBy = new Map<string, string>();
   for (const { op, undoes } of byOp.values()) if (undoes !== undefined) undoneBy.set(undoes, op);
@@ -29,6 +34,17 @@ export function readLineage({ disk, dataDir }: Pick<World, "disk" | "dataDir">):
     const by = undoneBy.get(record.op);
     return by === undefined ? record : { ...record, undoneBy: by };
   });
+}
+
+export const isInLineage = (place: Place, op: string): boolean => writtenRecords(place).has(op);
+
+function writtenRecords({ disk, dataDir }: Place): Map<string, LineageRecord> {
+  const byOp = new Map<string, LineageRecord>();
+  for (const raw of readRecords(disk, lineagePath(dataDir))) {
+    const record = recordOf(raw);
+    if (record !== undefined && !byOp.has(record.op)) byOp.set(record.op, record);
+  }
+  return byOp;
 }
 
 export type History = {

@@ -12,7 +12,7 @@ import { type CarriedOut, carryOut, foldersOf } from "./rewrite/operation.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
 import { publish } from "./rewrite/publish.ts";
 import { tempNames } from "./rewrite/rewrite-plan.ts";
-import { refuseWithoutSpace } from "./rewrite/space.ts";
+import { nearestFolder, refuseWithoutSpace } from "./rewrite/space.ts";
 import type { World } from "./rewrite/world.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -41,7 +41,7 @@ export function putBack(job: PutBackJob, world: World): CarriedOut {
   const wanted = wantedOf(job, tempNames(op), world);
   refuseWithoutSpace(
     disk,
-    wanted.map(({ making, file }) => ({ folder: dirname(making.path), bytes: job.by === "copy" ? file.sizeBytes : 0 })),
+    wanted.map((one) => ({ folder: dirname(one.making.path), bytes: isLinked(one, job, world) ? 0 : one.file.sizeBytes })),
   );
   const isLog = ({ file }: Placed): boolean => file.role === "session";
   const makings = wanted.map(({ making }) => making);
@@ -65,6 +65,12 @@ export function putBack(job: PutBackJob, world: World): CarriedOut {
     for (const folder of foldersOf(intent.files)) syncFolder(disk, folder);
     return recordOf({ job, op, results }, world);
   });
+}
+
+/** A second name takes no space; from another disk it is a copy. */
+function isLinked({ from, making }: Placed, { by }: PutBackJob, { disk }: World): boolean {
+  const device = disk.look(nearestFolder(disk, dirname(making.path)))?.device;
+  return by === "move" && disk.look(from)?.device === device;
 }
 
 type Placed = { readonly file: HeldFile; readonly from: string; readonly making: Making };

@@ -1,8 +1,9 @@
 // A session -> the right to change what belongs to it, for one process at a time; a lock whose owner is gone is taken over.
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isUuid, numberField, stringField, parsedObject } from "../format/index.ts";
 import { type Owner, isGone, ownOwner } from "./liveness-process.ts";
+import { markedOwner, ownerMark } from "./owner-mark.ts";
 import { makeFolders, removeIfThere } from "./rewrite/folders.ts";
 import { writeNewFile } from "./rewrite/output-file.ts";
 import { readWhole } from "./rewrite/read-whole.ts";
@@ -15,11 +16,12 @@ export function withSessionLock<T>(sessionId: string, world: World, work: () => 
   const { disk, dataDir, processes } = world;
   const folder = join(dataDir, "locks");
   const path = join(folder, `${lockName(sessionId)}.lock`);
-  const mine = `${path}.${world.newUuid()}`;
+  const owner = ownOwner(processes);
+  const mine = `${path}.${ownerMark(owner)}.${world.newUuid()}`;
   try {
     makeFolders(disk, folder);
     // Written in full before it gets the name that counts.
-    writeNewFile(disk, mine, [Buffer.from(JSON.stringify(ownOwner(processes)))]);
+    writeNewFile(disk, mine, [Buffer.from(JSON.stringify(owner))]);
     claim({ path, mine, sessionId }, world);
   } catch (error) {
     throw writeError(error, `lock ${sessionId}`);
@@ -61,28 +63,46 @@ function dropStale(path: string, world: World): boolean {
   };
   if (!isStale(path)) return false;
   const aside = `${path}.${world.newUuid()}`;
-  world.disk.rename(path, aside);
+  if (!isMoved(path, aside, world)) return false;
   const wasStale = isStale(aside);
   if (!wasStale) linked(aside, path, world);
   removeIfThere(world.disk, aside);
   return wasStale;
 }
 
+/** False where another process was quicker. */
+function isMoved(from: string, to: string, { disk }: World): boolean {
+  try {
+    disk.rename(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
 /** Locks that a killed run left behind, whole or not. */
 export function dropStaleLocks(world: World): void {
-  const { disk, dataDir, nowMs } = world;
+  const { disk, dataDir } = world;
   for (const { name, kind } of disk.list(join(dataDir, "locks"))) {
     if (kind !== "file") continue;
     const path = join(dataDir, "locks", name);
-    const modifiedNs = disk.look(path)?.modifiedNs;
-    const isTorn = modifiedNs !== undefined && ownerAt(path, world) === undefined;
-    if (isTorn && nowMs() - Number(modifiedNs / 1_000_000n) > tornMs) removeIfThere(disk, path);
+    if (isTornAndStale(path, world)) removeIfThere(disk, path);
     else dropStale(path, world);
   }
 }
 
-/** A lock is written within this time. */
-const tornMs = 60_000;
+/** Older versions wrote no owner into the name: a lock is written within this time. */
+const unmarkedMs = 60_000;
+
+/** Nobody else uses the name of a lock that was never finished: it can be removed at once. */
+function isTornAndStale(path: string, world: World): boolean {
+  const modifiedNs = world.disk.look(path)?.modifiedNs;
+  if (modifiedNs === undefined || ownerAt(path, world) !== undefined) return false;
+  const owner = markedOwner(basename(path), world.processes);
+  if (owner !== undefined) return isGone(owner, world.processes) === true;
+  return world.nowMs() - Number(modifiedNs / 1_000_000n) > unmarkedMs;
+}
 
 function linked(from: string, to: string, { disk }: World): boolean {
   try {

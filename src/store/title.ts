@@ -1,18 +1,17 @@
 // A session and a title -> clew's own note of it, or the client's line in its log: the only append to a session's log in the program.
-import { join } from "node:path";
-import { type JsonObject, splitLines, decodeLine, stringField } from "../format/index.ts";
 import { livenessOf, lookAtSession, refuseInUse } from "./liveness.ts";
-import { appendLineage } from "./lineage.ts";
+import { ownOwner } from "./liveness-process.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
 import { appendLine, appendRecord } from "./rewrite/append-record.ts";
+import { cleanUp } from "./rewrite/clean-up.ts";
 import { hashFile } from "./rewrite/copies.ts";
-import { readRecords } from "./rewrite/json-lines.ts";
+import { type Intent, storeIntent, storeRecord } from "./rewrite/intent.ts";
 import { namedPlace } from "./rewrite/named-place.ts";
-import { readChunks } from "./rewrite/read-whole.ts";
-import type { Disk } from "./rewrite/disk.ts";
+import { type CarriedOut, finish, rolledBack, takeBack, untidy } from "./rewrite/operation.ts";
 import type { World } from "./rewrite/world.ts";
-import { told } from "./rewrite/write-error.ts";
+import { told, writeError } from "./rewrite/write-error.ts";
 import { withSessionLock } from "./session-lock.ts";
+import { currentTitle, titledRecord, titlesPath } from "./titles.ts";
 import { WorldError } from "./world-error.ts";
 
 export type TitleJob = {
@@ -25,90 +24,85 @@ export type TitleJob = {
   readonly undoes?: string;
 };
 
-export const titlesPath = (dataDir: string): string => join(dataDir, "titles.jsonl");
-
-export function setTitle(job: TitleJob, world: World): LineageRecord {
-  const { path, title, where } = job;
+export function setTitle(job: TitleJob, world: World): CarriedOut {
   return told("set the title", () => {
-    const { sessionId } = namedPlace(path, world.disk);
-    return withSessionLock(sessionId, world, () => {
-      const from = where === "note" ? readTitles(world).get(sessionId) : titleInLog(world.disk, path);
-      const change = { where, to: title ?? "", ...(from === undefined ? {} : { from }) };
-      const source = where === "note" ? noted({ sessionId, job }, world) : written({ sessionId, job }, world);
-      const record: LineageRecord = {
-        op: world.newUuid(),
-        time: new Date(world.nowMs()).toISOString(),
-        command: job.command,
-        args: job.args,
-        sources: [source],
-        results: [],
-        title: change,
-        ...(job.undoes === undefined ? {} : { undoes: job.undoes }),
-      };
-      appendLineage(world, record);
-      return record;
-    });
+    cleanUp(world);
+    const { sessionId } = namedPlace(job.path, world.disk);
+    return withSessionLock(sessionId, world, () => titled({ sessionId, job }, world));
   });
 }
 
 type Titled = { readonly sessionId: string; readonly job: TitleJob };
 
-function noted({ sessionId, job: { path, title } }: Titled, world: World): LineageFile {
-  const time = new Date(world.nowMs()).toISOString();
-  const { sha256, facts } = hashFile(world.disk, path);
-  appendRecord(world.disk, titlesPath(world.dataDir), { sessionId, time, title: title ?? null });
+/** The record is in the intent before the title is set: a killed run is in the history too. */
+function titled({ sessionId, job }: Titled, world: World): CarriedOut {
+  const { path, title, where } = job;
+  if (where === "log") refuseForLog(job, world);
+  const from = currentTitle(world, { path, sessionId }, where);
+  const record: LineageRecord = {
+    op: world.newUuid(),
+    time: new Date(world.nowMs()).toISOString(),
+    command: job.command,
+    args: job.args,
+    sources: [sourceOf({ sessionId, job }, world)],
+    results: [],
+    title: { where, to: title ?? "", ...(from === undefined ? {} : { from }) },
+    ...(job.undoes === undefined ? {} : { undoes: job.undoes }),
+  };
+  const intent = intentOf(record, world);
+  try {
+    storeIntent(world, intent);
+    storeRecord(world, intent, record);
+    append({ sessionId, job }, world);
+  } catch (error) {
+    throw rolledBack(writeError(error, "set the title"), () => settle(world, intent, record));
+  }
+  let done = record;
+  const left = untidy(() => {
+    done = { ...record, sources: [sourceOf({ sessionId, job }, world)] };
+    finish(world, intent, done);
+  });
+  return { record: done, ...left };
+}
+
+/** What counts is whether the session has the title now, as after a kill. */
+function settle(world: World, intent: Intent, record: LineageRecord): void {
+  const titled = titledRecord(world, record);
+  if (titled === undefined) takeBack(world, intent, () => false);
+  else finish(world, intent, titled);
+}
+
+const intentOf = ({ op }: LineageRecord, world: World): Intent => ({
+  op,
+  owner: ownOwner(world.processes),
+  startedMs: world.nowMs(),
+  mains: [],
+  files: [],
+  folders: [],
+  takes: [],
+  emptied: [],
+});
+
+function sourceOf({ sessionId, job: { path } }: Titled, { disk }: World): LineageFile {
+  const { sha256, facts } = hashFile(disk, path);
   return { path, sessionId, sha256, sizeBytes: facts.sizeBytes };
 }
 
-/** As the client itself writes it. */
-function written({ sessionId, job: { path, title } }: Titled, world: World): LineageFile {
+function refuseForLog({ path, title }: TitleJob, world: World): void {
   if (title === undefined || title.trim() === "") throw emptyTitle();
   const look = lookAtSession(path, world);
   refuseInUse(livenessOf(look, world), look, "insist");
-  appendLine(
-    world.disk,
-    { path, mode: "append-to-log" },
-    JSON.stringify({ type: "custom-title", customTitle: title, sessionId }),
-  );
-  const { sha256, facts } = hashFile(world.disk, path);
-  return { path, sessionId, sha256, sizeBytes: facts.sizeBytes };
+}
+
+/** In a log, as the client itself writes it. */
+function append({ sessionId, job: { path, title, where } }: Titled, { disk, dataDir, nowMs }: World): void {
+  if (where === "log") {
+    const line = { type: "custom-title", customTitle: title, sessionId };
+    return appendLine(disk, { path, mode: "append-to-log" }, JSON.stringify(line));
+  }
+  const time = new Date(nowMs()).toISOString();
+  appendRecord(disk, titlesPath(dataDir), { sessionId, time, title: title ?? null });
 }
 
 export const emptyTitle = (): WorldError =>
   new WorldError("bad-argument", "a title in the log cannot be empty", { hint: "give it some words" });
-
-/** The last note wins; one that was taken away is none. */
-export function readTitles({ disk, dataDir }: Pick<World, "disk" | "dataDir">): ReadonlyMap<string, string> {
-  const titles = new Map<string, string>();
-  for (const raw of readRecords(disk, titlesPath(dataDir))) {
-    const sessionId = stringField(raw, "sessionId");
-    const title = stringField(raw, "title");
-    if (sessionId === undefined) continue;
-    if (title === undefined) titles.delete(sessionId);
-    else titles.set(sessionId, title);
-  }
-  return titles;
-}
-
-export function titleInLog(disk: Disk, path: string): string | undefined {
-  const descriptor = disk.open(path, "read");
-  try {
-    let title: string | undefined;
-    for (const line of splitLines(readChunks(disk, descriptor))) {
-      // Most lines are no titles, and need no parsing.
-      if (
-        line.bytes === undefined ||
-        Buffer.from(line.bytes.buffer, line.bytes.byteOffset, line.bytes.length).indexOf("custom-title") < 0
-      )
-        continue;
-      const decoded = decodeLine(line);
-      if (decoded.kind === "entry" || decoded.kind === "other") title = customTitle(decoded.raw) ?? title;
-    }
-    return title;
-  } finally {
-    disk.close(descriptor);
-  }
-}
-
-const customTitle = (raw: JsonObject): string | undefined =>
-  stringField(raw, "type") === "custom-title" ? stringField(raw, "customTitle") : undefined;

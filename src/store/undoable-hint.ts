@@ -4,7 +4,7 @@ import type { Operation } from "./lineage.ts";
 import { type TitleChange, operationTime, typedCommand } from "./lineage-record.ts";
 import { newestOf, readManifest } from "./rewrite/manifest.ts";
 import type { World } from "./rewrite/world.ts";
-import { readTitles, titleInLog } from "./title.ts";
+import { readTitles, titleInLog } from "./titles.ts";
 import { systemCode } from "./world-error.ts";
 
 /** What may be named instead: the last few, and how many more there are. */

@@ -119,7 +119,7 @@ test("a copy that was brought up to date is not undone halfway", () => {
 
 type Title = { readonly title: string; readonly where?: "note" | "log"; readonly world?: World };
 const title = (home: ScratchHome, { title: words, where = "note", world = home.world }: Title) =>
-  setTitle({ path: home.path, title: words, where, command: "title", args: [words] }, world);
+  setTitle({ path: home.path, title: words, where, command: "title", args: [words] }, world).record;
 
 test("the last of clew's own titles wins, and undo brings back the one before", () => {
   const home = fresh();

@@ -9,6 +9,7 @@ import { ownTitles } from "../own-titles.ts";
 import { refuseStranger } from "../reshape/refuse-stranger.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
+import { sayUntidy } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
 export type Flags = DirFlag &
@@ -37,7 +38,7 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
   if (text !== "") refuseStranger(io, path, flags.native ? "entry" : "entry-or-name");
   if (text !== "" && titleNow(io, flags, path) === text) return hasIt(io, flags, { path, text });
   if (flags.dryRun) return wouldBe(io, flags, { path, text });
-  const record = setTitle(
+  const done = setTitle(
     {
       path,
       title: text === "" ? undefined : text,
@@ -47,6 +48,8 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
     },
     worldOf(io),
   );
+  sayUntidy(io, done);
+  const { record } = done;
   const [source] = record.sources;
   const own = source === undefined ? undefined : ownTitles(io).get(source.sessionId);
   if (flags.native && own !== undefined)

@@ -1,11 +1,13 @@
-// The intents that other runs left behind -> finished or taken back, as far as each had come; only what an intent names is touched.
-import { join, sep } from "node:path";
+// The intents that killed runs left behind -> finished or undone, as far as each had come; only what an intent names is touched.
+import { basename, join, sep } from "node:path";
 import { isGone } from "../liveness-process.ts";
+import { markedOwner } from "../owner-mark.ts";
 import { dropStaleLocks } from "../session-lock.ts";
+import { titledRecord } from "../titles.ts";
 import { systemCode } from "../world-error.ts";
 import { hashFile } from "./copies.ts";
 import { removeIfThere } from "./folders.ts";
-import { type Making, type StoredIntent, readIntents } from "./intent.ts";
+import { type Making, type StoredIntent, intentOwner, isPastReturn, readIntents, takeOver } from "./intent.ts";
 import { finish, takeBack } from "./operation.ts";
 import type { World } from "./world.ts";
 
@@ -19,6 +21,7 @@ export type CleanUp = {
 /** A writer that cannot be seen from here is waited for this long. */
 const elsewhereMs = 24 * 60 * 60 * 1000;
 
+/** Every operation that writes begins with this. What a running process does is left alone, and never waited for. */
 export function cleanUp(world: World): CleanUp {
   const done = cleaned(world, () => true);
   dropStaleLocks(world);
@@ -31,7 +34,7 @@ export function cleanUpRehearsals(world: World): void {
   cleaned(
     world,
     ({ intent: { mains, takes, files } }) =>
-      mains.length === 0 && takes.length === 0 && files.every(({ path }) => path.startsWith(folder)),
+      mains.length === 0 && takes.length === 0 && files.length > 0 && files.every(({ path }) => path.startsWith(folder)),
   );
 }
 
@@ -49,7 +52,8 @@ function cleaned(world: World, isWanted: (stored: StoredIntent) => boolean): Cle
     const { op } = stored.intent;
     if (!isWanted(stored) || !isAbandoned(world, stored)) continue;
     try {
-      (settle(world, stored) === "finished" ? finished : takenBack).push(op);
+      const own = takeOver(world, stored);
+      if (own !== undefined) (settle(world, own) === "finished" ? finished : takenBack).push(op);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       left.push({ op, why: error.message });
@@ -58,25 +62,27 @@ function cleaned(world: World, isWanted: (stored: StoredIntent) => boolean): Cle
   return { finished, takenBack, left };
 }
 
-/** A minute: its writer may just be writing it. */
-const unfinishedMs = 60_000;
+/** Older versions wrote no owner into the name: after a minute such a file has no writer any more. */
+const unmarkedMs = 60_000;
 
-function dropUnfinished({ disk, nowMs }: World, path: string): void {
+function dropUnfinished({ disk, nowMs, processes }: World, path: string): void {
+  const owner = markedOwner(basename(path), processes);
+  const gone = owner === undefined ? "not-known" : isGone(owner, processes);
   const modifiedNs = disk.look(path)?.modifiedNs;
-  if (modifiedNs !== undefined && nowMs() - Number(modifiedNs / 1_000_000n) > unfinishedMs) removeIfThere(disk, path);
+  const oldMs = owner === undefined ? unmarkedMs : elsewhereMs;
+  const isOld = modifiedNs !== undefined && nowMs() - Number(modifiedNs / 1_000_000n) > oldMs;
+  if (gone === "not-known" ? isOld : gone) removeIfThere(disk, path);
 }
 
-function isAbandoned({ processes, nowMs }: World, { intent }: StoredIntent): boolean {
-  const gone = isGone(intent.owner, processes);
-  return gone === "not-known" ? nowMs() - intent.startedMs > elsewhereMs : gone;
+function isAbandoned(world: World, stored: StoredIntent): boolean {
+  const gone = isGone(intentOwner(world, stored), world.processes);
+  return gone === "not-known" ? world.nowMs() - stored.intent.startedMs > elsewhereMs : gone;
 }
 
-/** A session log that stands there, or has been taken away, is the point of no return. */
-function settle(world: World, { intent, record }: StoredIntent): "finished" | "taken-back" {
-  const { disk } = world;
-  const isPublished = intent.mains.some(({ path }) => disk.look(path) !== undefined);
-  const isTaken = intent.mains.length === 0 && intent.takes.some(({ path }) => disk.look(path) === undefined);
-  if (record !== undefined && (isPublished || isTaken)) {
+function settle(world: World, stored: StoredIntent): "finished" | "taken-back" {
+  const { intent } = stored;
+  const record = isPastReturn(world, stored) ? stored.record : titledRecord(world, stored.record);
+  if (record !== undefined) {
     finish(world, intent, record);
     return "finished";
   }

@@ -1,5 +1,5 @@
 // What an operation is about to make or to take away <-> a record in the data folder, there before the first change and gone after the last.
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   type Json,
   type JsonObject,
@@ -9,8 +9,10 @@ import {
   objectField,
   stringField,
 } from "../../format/index.ts";
-import type { Owner } from "../liveness-process.ts";
+import { type Owner, ownOwner } from "../liveness-process.ts";
 import { type LineageRecord, recordOf } from "../lineage-record.ts";
+import { markedOwner, ownerMark } from "../owner-mark.ts";
+import { systemCode } from "../world-error.ts";
 import { appendRecord } from "./append-record.ts";
 import { removeIfThere } from "./folders.ts";
 import { readRecords } from "./json-lines.ts";
@@ -24,6 +26,8 @@ export type Making = {
   readonly temp: string;
   /** Known beforehand when it is put back: then only such a file is ever removed again. */
   readonly sha256?: string;
+  /** The file it is a copy of. The copy is never removed when this file is missing. */
+  readonly source?: string;
 };
 
 /** A file of which a copy is held. */
@@ -54,23 +58,55 @@ export type StoredIntent = {
 };
 
 const intentsFolder = (dataDir: string): string => join(dataDir, "intents");
-const intentPath = (dataDir: string, op: string): string => join(intentsFolder(dataDir), `${op}.jsonl`);
+/** Its owner is in the name: what was torn before the first byte has one too. */
+const intentPath = (dataDir: string, { op, owner }: Pick<Intent, "op" | "owner">): string =>
+  join(intentsFolder(dataDir), `${op}.${ownerMark(owner)}.jsonl`);
 
 export function storeIntent({ disk, dataDir }: World, intent: Intent): void {
   const oldFolders = (intent.oldFolders ?? []).map(folderRecord);
-  appendRecord(disk, intentPath(dataDir, intent.op), { ...intent, oldFolders });
+  appendRecord(disk, intentPath(dataDir, intent), { ...intent, oldFolders });
 }
 
-export function storeRecord({ disk, dataDir }: World, record: LineageRecord): void {
-  appendRecord(disk, intentPath(dataDir, record.op), { record });
+export function storeRecord({ disk, dataDir }: World, intent: Intent, record: LineageRecord): void {
+  appendRecord(disk, intentPath(dataDir, intent), { record });
 }
 
-export function dropIntent({ disk, dataDir }: World, op: string): void {
-  removeIfThere(disk, intentPath(dataDir, op));
+export function dropIntent({ disk, dataDir }: World, intent: Pick<Intent, "op" | "owner">): void {
+  removeIfThere(disk, intentPath(dataDir, intent));
 }
+
+/** The same intent with this process as its owner; undefined where another process was quicker. */
+export function takeOver({ disk, dataDir, processes }: World, stored: StoredIntent): StoredIntent | undefined {
+  const intent = { ...stored.intent, owner: ownOwner(processes) };
+  const path = intentPath(dataDir, intent);
+  try {
+    if (path !== stored.path) disk.rename(stored.path, path);
+    return { ...stored, intent, path };
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether enough was done that the rest must follow: a session log is published, or one was taken away. */
+export function isPastReturn({ disk }: Pick<World, "disk">, { intent, record }: StoredIntent): boolean {
+  if (record === undefined) return false;
+  const { mains, takes } = intent;
+  if (mains.length > 0) return mains.some(({ path }) => disk.look(path) !== undefined);
+  if (takes.length > 0) return takes.some(({ path }) => disk.look(path) === undefined);
+  // The record is written when all is made: a copy in the data folder needs nothing more.
+  return record.title === undefined;
+}
+
+/** The owner by the file's name, where that has one: who takes an intent over only renames it. */
+export const intentOwner = ({ processes }: Pick<World, "processes">, { path, intent }: StoredIntent): Owner =>
+  markedOwner(basename(path), processes) ?? intent.owner;
 
 /** A record that was never finished began nothing: it is there before the first change. */
-export function readIntents({ disk, dataDir }: World): readonly (StoredIntent | { readonly unfinished: string })[] {
+export function readIntents({
+  disk,
+  dataDir,
+}: Pick<World, "disk" | "dataDir">): readonly (StoredIntent | { readonly unfinished: string })[] {
   const folder = intentsFolder(dataDir);
   return disk
     .list(folder)
@@ -111,8 +147,9 @@ function makingOf(raw: JsonObject): readonly Making[] {
   const path = stringField(raw, "path");
   const temp = stringField(raw, "temp");
   const sha256 = stringField(raw, "sha256");
+  const source = stringField(raw, "source");
   if (path === undefined || temp === undefined) return [];
-  return [{ path, temp, ...(sha256 === undefined ? {} : { sha256 }) }];
+  return [{ path, temp, ...(sha256 === undefined ? {} : { sha256 }), ...(source === undefined ? {} : { source }) }];
 }
 
 function takingOf(raw: JsonObject): readonly Taking[] {

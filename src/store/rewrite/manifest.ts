@@ -54,7 +54,8 @@ export function heldFolderOf(raw: JsonObject): readonly OldFacts[] {
 
 const timeOf = (raw: JsonObject): bigint | undefined => {
   const text = stringField(raw, "modifiedNs") ?? "";
-  return /^\d+$/.test(text) ? BigInt(text) : undefined;
+  // A file may be older than 1970.
+  return /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 };
 
 /** Lists of older versions have none. */

@@ -63,7 +63,9 @@ export const nodeDisk: Disk = {
   removeFolder: rmdirSync,
   setModified(path, modifiedNs) {
     const seconds = Number(modifiedNs) / 1e9;
-    utimesSync(path, seconds, seconds);
+    // Node takes a negative number for the present time, and a date before 1970 for what it is.
+    const time = seconds < 0 ? new Date(Math.floor(seconds * 1000)) : seconds;
+    utimesSync(path, time, time);
   },
   setMode: chmodSync,
   freeBytes(path) {

@@ -1,6 +1,6 @@
 // An intent and the work that makes its files -> all of it done, or nothing of it there; what a kill interrupts, the intent tells.
 import { dirname } from "node:path";
-import { appendLineage, readLineage } from "../lineage.ts";
+import { appendLineage, isInLineage } from "../lineage.ts";
 import type { LineageRecord } from "../lineage-record.ts";
 import { changedMeanwhile, hashFile } from "./copies.ts";
 import type { Disk } from "./disk.ts";
@@ -28,7 +28,7 @@ export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
   try {
     storeIntent(world, intent);
     record = make(onMade);
-    storeRecord(world, record);
+    storeRecord(world, intent, record);
     for (const main of intent.mains) publish(world.disk, main, onMade);
     for (const folder of foldersOf(intent.mains)) syncFolder(world.disk, folder);
     const [first] = intent.mains.length === 0 ? intent.takes : [];
@@ -37,13 +37,13 @@ export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
   } catch (error) {
     const told = writeError(error, "write");
     if (isIrrevocable) throw unfinishedError(told, undefined);
-    throw rolledBack(world, { intent, made }, told);
+    throw rolledBack(told, () => takeBack(world, intent, ({ path }) => made.has(path)));
   }
   return { record, ...untidy(() => tidy(world, intent)) };
 }
 
 /** All is done: what is left can wait. */
-function untidy(work: () => void): { readonly untidy?: string } {
+export function untidy(work: () => void): { readonly untidy?: string } {
   try {
     work();
     return {};
@@ -54,11 +54,10 @@ function untidy(work: () => void): { readonly untidy?: string } {
   }
 }
 
-type Begun = { readonly intent: Intent; readonly made: ReadonlySet<string> };
-
-function rolledBack(world: World, begun: Begun, error: unknown): unknown {
+/** The error to throw when `work` has undone what was begun, or could not. */
+export function rolledBack(error: unknown, work: () => void): unknown {
   try {
-    takeBack(world, begun.intent, (making) => begun.made.has(making.path));
+    work();
     return error;
   } catch (later) {
     return unfinishedError(error, later);
@@ -70,13 +69,20 @@ export function takeBack(world: World, intent: Intent, isOurs: (making: Making) 
   const { disk } = world;
   const originals = new Map(intent.takes.map(({ held, path }) => [held, path]));
   for (const making of [...intent.mains, ...intent.files]) {
-    const original = originals.get(making.path);
-    if (original !== undefined && disk.look(original) === undefined) continue;
+    const original = making.source ?? originals.get(making.path);
+    if (original !== undefined && disk.look(original) === undefined) {
+      dropSecondName(disk, making);
+      continue;
+    }
     if (isOurs(making) || isOneFile(disk, making.path, making.temp)) removeIfThere(disk, making.path);
     removeIfThere(disk, making.temp);
   }
   removeEmptyFolders(disk, intent.folders);
-  dropIntent(world, intent.op);
+  dropIntent(world, intent);
+}
+
+function dropSecondName(disk: Disk, { path, temp, source }: Making): void {
+  if (path !== temp && (source !== undefined || isOneFile(disk, path, temp))) removeIfThere(disk, temp);
 }
 
 /** What another run left half done after the point of no return. */
@@ -86,7 +92,7 @@ export function finish(world: World, intent: Intent, record: LineageRecord): voi
     if (world.disk.look(main.path) === undefined) publish(world.disk, main, () => undefined);
   }
   for (const folder of foldersOf(intent.mains)) syncFolder(world.disk, folder);
-  if (!readLineage(world).some(({ op }) => op === record.op)) appendLineage(world, record);
+  if (!isInLineage(world, record.op)) appendLineage(world, record);
   tidy(world, intent);
 }
 
@@ -98,7 +104,7 @@ function tidy(world: World, intent: Intent): void {
   for (const taking of intent.takes) take(disk, taking, () => undefined);
   removeEmptyFolders(disk, intent.emptied);
   giveBackFacts(disk, oldFolders);
-  dropIntent(world, intent.op);
+  dropIntent(world, intent);
 }
 
 /** Only what is held for certain is removed. `onTaken` is told at once, whatever fails afterwards. */
