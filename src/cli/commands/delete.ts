@@ -7,12 +7,14 @@ import { jsonLine } from "../json-line.ts";
 import { refuseStranger } from "../reshape/refuse-stranger.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
 export type Flags = DirFlag & JsonFlag & { readonly force: boolean; readonly dryRun: boolean };
 
 export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]): ExitCode {
+  if (!flags.dryRun) settleFirst(io);
   const paths = [...new Set(names.map((name) => sessionLog(io, flags, name)))];
   for (const path of paths) refuseStranger(io, path, "entry-or-name");
   if (flags.dryRun) {

@@ -14,6 +14,7 @@ import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { homesOf, sayUnreadable } from "../names.ts";
 import { indexPlace } from "../open-index.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 
 export type Flags = DirFlag &
   JsonFlag & { readonly status: boolean; readonly rebuild: boolean; readonly drop: boolean };
@@ -21,6 +22,7 @@ export type Flags = DirFlag &
 export async function indexCommand(io: Io, flags: Flags): Promise<ExitCode> {
   if ([flags.status, flags.rebuild, flags.drop].filter(Boolean).length > 1)
     throw new WorldError("bad-argument", "--status, --rebuild and --drop exclude each other", { hint: "name one" });
+  if (!flags.status) settleFirst(io);
   const others = flags.rebuild ? await filesBeside(io, homesOf(io, flags)) : 0;
   // Deleting it is the quickest way to make it anew, but takes more away than the person named.
   const isRebuilt = flags.rebuild && (others === 0 || flags.dir === undefined);

@@ -7,6 +7,7 @@ import { jsonLine } from "../json-line.ts";
 import { homesOf } from "../names.ts";
 import { oneByOne } from "../reshape/one-by-one.ts";
 import { sessionLog } from "../reshape/session-log.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { worldOf } from "../reshape/world.ts";
 
 export type Flags = DirFlag &
@@ -17,6 +18,7 @@ export type Flags = DirFlag &
   };
 
 export async function keep(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
+  if (!flags.dryRun) settleFirst(io);
   const paths = pathsOf(io, flags, names);
   if (paths.length === 0) {
     io.err("clew: there is nothing to keep\n");

@@ -13,6 +13,7 @@ import { planned } from "../reshape/planned.ts";
 import type { Intent, ReshapeFlags, Wanted } from "../reshape/reshaping.ts";
 import { reshapeAll } from "../reshape/reshape.ts";
 import { sayMoves } from "../reshape/say-moves.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 
 export type Flags = ReshapeFlags & { readonly to?: string; readonly from?: string; readonly toHome?: string };
 
@@ -22,6 +23,7 @@ export async function move(io: Io, flags: Flags, name: string): Promise<ExitCode
       hint: "say --to FOLDER, --to-home DIR or both",
     });
   const goal = goalOf(io, flags);
+  if (!flags.dryRun) settleFirst(io);
   const { sessions, folder } = meantBy(io, flags, { name, to: goal.to });
   const places = new Set<string>();
   const code = await reshapeAll(

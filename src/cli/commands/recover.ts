@@ -11,6 +11,7 @@ import { putBack } from "../files/put-back.ts";
 import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { worldOf } from "../reshape/world.ts";
 import { printRows } from "./files.ts";
 
@@ -27,6 +28,7 @@ export type Flags = FilesFlags &
 
 export async function recover(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
   checkFlags(flags, names);
+  if (flags.out !== undefined || flags.toOriginal) settleFirst(io);
   return await withHomes(io, flags, async (homes) => {
     const lost = flags.deleted ? await lostFiles(homes) : [];
     if (flags.deleted && flags.out === undefined && !flags.toOriginal) return await listDeleted(io, flags, lost);

@@ -10,12 +10,14 @@ import { type TitledCopy, keptJson, keptTable, titledCopies } from "../kept-list
 import { resumeLine } from "../resume-line.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { rememberedId } from "../reshape/session-id.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { sayUntidy } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
 export type Flags = JsonFlag & { readonly dryRun: boolean };
 
 export async function restore(io: Io, { json, dryRun }: Flags, name?: string): Promise<ExitCode> {
+  if (name !== undefined && !dryRun) settleFirst(io);
   const kept = ownRecords(io, keptSessions);
   if (name === undefined) return list(io, { json }, kept);
   const one = keptNamed(io, name, kept);

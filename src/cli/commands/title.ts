@@ -9,6 +9,7 @@ import { ownTitles } from "../own-titles.ts";
 import { refuseStranger } from "../reshape/refuse-stranger.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
 import { sessionLog } from "../reshape/session-log.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { sayUntidy } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
@@ -29,6 +30,7 @@ export function title(io: Io, flags: Flags, ...[name = "", ...words]: readonly s
       hint: `give it at most ${longestTitle}`,
     });
   refuseContradiction(flags, text);
+  if ((text !== "" || flags.remove) && !flags.dryRun) settleFirst(io);
   const path = sessionLog(io, flags, name);
   if (words.length === 0 && !flags.remove) return tell(io, flags, path);
   // A script whose variable is empty takes nothing away.

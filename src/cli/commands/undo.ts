@@ -19,6 +19,7 @@ import { oneByOne } from "../reshape/one-by-one.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { sessionIdNamed } from "../reshape/session-id.ts";
 import { sayInUse } from "../reshape/say-in-use.ts";
+import { settleFirst } from "../reshape/settle-first.ts";
 import { sayUntidy, shortOperation } from "../reshape/telling.ts";
 import { worldOf } from "../reshape/world.ts";
 
@@ -26,6 +27,7 @@ export type Flags = JsonFlag & { readonly dryRun: boolean };
 
 /** In the order in which they are named. */
 export function undo(io: Io, flags: Flags, ...names: readonly string[]): Promise<ExitCode> {
+  if (!flags.dryRun) settleFirst(io);
   return oneByOne(io, [...new Set(names)], (name) => undoOne(io, flags, name));
 }
 

@@ -24,6 +24,7 @@ import { homesOf } from "../names.ts";
 import type { Advice, Reshaped } from "./reshaped.ts";
 import { sayInUse, sayRefusal } from "./say-in-use.ts";
 import { sessionLog } from "./session-log.ts";
+import { settleFirst } from "./settle-first.ts";
 import { type Wish, folderOf, targetOf } from "./target.ts";
 import { worldOf } from "./world.ts";
 
@@ -71,6 +72,7 @@ export type Bench = {
 
 export async function reshaping(io: Io, flags: ReshapeFlags, intent: Intent): Promise<readonly Reshaped[]> {
   const world = worldOf(io);
+  if (!flags.dryRun) settleFirst(io);
   const path = sessionLog(io, flags, intent.name);
   const isByThread = intent.readBack === "by-thread" && !flags.dryRun;
   const opened = openSource(path, world, isByThread ? prepareReadBack(path) : undefined);

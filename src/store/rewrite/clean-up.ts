@@ -10,6 +10,7 @@ import { removeIfThere } from "./folders.ts";
 import { type Making, type StoredIntent, intentOwner, isPastReturn, readIntents, takeOver } from "./intent.ts";
 import { finish, takeBack } from "./operation.ts";
 import type { World } from "./world.ts";
+import { told } from "./write-error.ts";
 
 export type CleanUp = {
   readonly finished: readonly string[];
@@ -23,9 +24,11 @@ const elsewhereMs = 24 * 60 * 60 * 1000;
 
 /** Every operation that writes begins with this. What a running process does is left alone, and never waited for. */
 export function cleanUp(world: World): CleanUp {
-  const done = cleaned(world, () => true);
-  dropStaleLocks(world);
-  return done;
+  return told("settle what a killed run left", () => {
+    const done = cleaned(world, () => true);
+    dropStaleLocks(world);
+    return done;
+  });
 }
 
 /** For a run that writes nothing of a person's: only what earlier such runs left in clew's own folder goes. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Processes, nodeProcesses } from "../liveness-process.ts";
 import type { Disk } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
+import { pause } from "./pause.ts";
 
 export type World = {
   readonly disk: Disk;
@@ -21,7 +22,7 @@ export function nodeWorld(dataDir: string): World {
     disk: nodeDisk,
     dataDir,
     nowMs: Date.now,
-    pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+    pause,
     newUuid: randomUUID,
     processes: nodeProcesses(),
   };
