@@ -130,7 +130,7 @@ function writeBelow(io: Io, flags: Flags, candidates: readonly Candidate[]): Exi
         tell(io, flags, file);
       },
     },
-    { disk: worldOf(io).disk },
+    { disk: worldOf(io).disk, journal: worldOf(io) },
   );
   const left = candidates.length - recovered;
   if (!flags.json) {

@@ -31,7 +31,7 @@ export async function putBack(io: Io, { json }: JsonFlag, candidates: readonly C
     const what = `v${version?.number ?? ""} of ${formatTime(version?.timeMs)} UTC, ${version?.grade ?? ""}, ${formatBytes(bytes.length)}`;
     if (!(await io.ask(`Put back ${sanitizeLine(path)} (${what})?`)))
       return io.isInputTerminal ? "not wanted" : "nobody is there to be asked";
-    putFileBack(path, bytes, { disk: worldOf(io).disk });
+    putFileBack(path, bytes, { disk: worldOf(io).disk, journal: worldOf(io) });
     return undefined;
   }
 }

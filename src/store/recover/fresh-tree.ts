@@ -2,7 +2,7 @@
 import type { Disk } from "../rewrite/disk.ts";
 import { makeFolders } from "../rewrite/folders.ts";
 import { WorldError, systemCode } from "../world-error.ts";
-import { createFile } from "./new-file.ts";
+import { placeFile } from "./new-file.ts";
 import { type FolderId, type OpenFolder, type Way, isSameFolder, makeFolder, openFolder } from "./open-folder.ts";
 import { nameKey, otherName } from "./safe-name.ts";
 
@@ -23,13 +23,13 @@ const mostAttempts = 10_000;
 export function freshTree(
   disk: Disk,
   folder: string,
-  { way, reserved }: { readonly way: Way; readonly reserved: string },
+  { way, reserved, passing }: { readonly way: Way; readonly reserved: string; readonly passing: string },
 ): FreshTree {
   refuseUsed(disk, folder);
   makeFolders(disk, folder);
   const opened = openFolder(folder, way);
   const root = branchOf(opened);
-  root.taken.add(nameKey(reserved));
+  for (const name of [reserved, passing]) root.taken.add(nameKey(name));
 
   return {
     close: opened.close,
@@ -72,12 +72,16 @@ export function freshTree(
   }
 
   function newFile({ open, branch }: Here, wanted: string, bytes: Uint8Array): string {
-    return firstFree(branch, wanted, (name) => created(open.at(name), bytes)).name;
+    return placeFile(
+      disk,
+      { temp: opened.at(passing), bytes },
+      (place) => firstFree(branch, wanted, (name) => isPlaced(place, open.at(name))).name,
+    );
   }
 
-  function created(path: string, bytes: Uint8Array): true | undefined {
+  function isPlaced(place: (path: string) => void, path: string): true | undefined {
     try {
-      createFile(disk, path, bytes);
+      place(path);
       return true;
     } catch (error) {
       if (systemCode(error) === "EEXIST") return undefined;

@@ -2,6 +2,32 @@
 import type { Disk } from "../rewrite/disk.ts";
 import { removeIfThere } from "../rewrite/folders.ts";
 import { writeAll } from "../rewrite/output-file.ts";
+import { withoutLinks } from "../rewrite/publish.ts";
+import { systemCode } from "../world-error.ts";
+
+type Placed = { readonly temp: string; readonly path: string };
+
+/** Under a passing name first, so that a kill leaves no half of a file under its own; `onWritten` may try several names. */
+export function placeFile<T>(disk: Disk, { temp, bytes }: Passed, onWritten: (place: Place) => T): T {
+  createFile(disk, temp, bytes);
+  try {
+    return onWritten((path) => linkOrCreate(disk, { temp, path }, bytes));
+  } finally {
+    removeIfThere(disk, temp);
+  }
+}
+
+type Passed = { readonly temp: string; readonly bytes: Uint8Array };
+type Place = (path: string) => void;
+
+function linkOrCreate(disk: Disk, { temp, path }: Placed, bytes: Uint8Array): void {
+  try {
+    disk.link(temp, path);
+  } catch (error) {
+    if (!withoutLinks.has(systemCode(error) ?? "")) throw error;
+    createFile(disk, path, bytes);
+  }
+}
 
 export function createFile(disk: Disk, path: string, bytes: Uint8Array): void {
   const descriptor = disk.open(path, "create");

@@ -1,10 +1,13 @@
 // Bytes and the path they had -> the file in its old place, if nothing stands there; never through a link, never over anything.
 import { platform } from "node:os";
-import { parse, sep } from "node:path";
+import { dirname, join, parse, sep } from "node:path";
 import { isWindowsPath } from "../../graph/index.ts";
 import type { Disk } from "../rewrite/disk.ts";
 import { WorldError, systemCode } from "../world-error.ts";
-import { createFile } from "./new-file.ts";
+import { missingFolders } from "../rewrite/folders.ts";
+import type { World } from "../rewrite/world.ts";
+import { journaled, passingName } from "./journal.ts";
+import { placeFile } from "./new-file.ts";
 import { type OpenFolder, type Way, bestWay, makeFolder, openFolder } from "./open-folder.ts";
 
 /** Whether the path can mean a file on this machine at all: no other system's, and no other machine's. */
@@ -13,13 +16,32 @@ export function isLocalPath(path: string, system: string = platform()): boolean 
   return system === "win32" ? isWindowsPath(path) : path.startsWith("/");
 }
 
-export function putFileBack(path: string, bytes: Uint8Array, { disk, way = bestWay() }: PutBackWorld): void {
+export function putFileBack(path: string, bytes: Uint8Array, world: PutBackWorld): void {
   if (!isLocalPath(path)) throw refused(path, { why: "is no path of this machine" });
   const { root } = parse(path);
   const steps = path.slice(root.length).split(sep === "/" ? "/" : /[\\/]/);
   const name = steps.pop() ?? "";
   if ([...steps, name].some((step) => step === "" || step === "." || step === ".."))
     throw refused(path, { why: "is no plain path" });
+  const folder = dirname(path);
+  const passing = (op: string) => ({
+    temp: join(folder, passingName(op)),
+    folders: missingFolders(world.disk, folder),
+  });
+  journaled(world.journal, passing, (op) => place({ path, root, steps, name, bytes, op }, world));
+}
+
+type Placing = {
+  readonly path: string;
+  readonly root: string;
+  readonly steps: readonly string[];
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly op: string;
+};
+
+function place(placing: Placing, { disk, way = bestWay() }: PutBackWorld): void {
+  const { path, root, steps, name, bytes, op } = placing;
   let at = openFolder(root, way);
   try {
     for (const step of steps) {
@@ -27,7 +49,8 @@ export function putFileBack(path: string, bytes: Uint8Array, { disk, way = bestW
       at.close();
       at = next;
     }
-    createFile(disk, at.at(name), bytes);
+    const folder = at;
+    placeFile(disk, { temp: folder.at(passingName(op)), bytes }, (put) => put(folder.at(name)));
   } catch (error) {
     throw toldError(error, path);
   } finally {
@@ -35,7 +58,7 @@ export function putFileBack(path: string, bytes: Uint8Array, { disk, way = bestW
   }
 }
 
-export type PutBackWorld = { readonly disk: Disk; readonly way?: Way };
+export type PutBackWorld = { readonly disk: Disk; readonly way?: Way; readonly journal?: World };
 
 function entered(parent: OpenFolder, name: string, way: Way): OpenFolder {
   try {

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { Disk } from "../rewrite/disk.ts";
 import { told } from "../rewrite/write-error.ts";
 import { WorldError, systemCode } from "../world-error.ts";
+import { missingFolders } from "../rewrite/folders.ts";
+import type { World } from "../rewrite/world.ts";
 import { type FreshTree, freshTree } from "./fresh-tree.ts";
+import { journaled, passingName } from "./journal.ts";
 import { type Way, bestWay } from "./open-folder.ts";
 import { placeBelow } from "./place-below.ts";
 import type { NameRules } from "./safe-name.ts";
@@ -41,15 +44,46 @@ export type RecoveryJob = {
   readonly onFile?: (file: RecoveredFile) => void;
 };
 
-export type RecoveryWorld = { readonly disk: Disk; readonly way?: Way; readonly rules?: NameRules };
+export type RecoveryWorld = {
+  readonly disk: Disk;
+  readonly way?: Way;
+  readonly rules?: NameRules;
+  /** Where the recovery is noted while it runs. */
+  readonly journal?: World;
+};
 
 const manifestName = "manifest.json";
 
 export function recoverFiles(job: RecoveryJob, world: RecoveryWorld): Recovery {
-  const { items, folder, nowMs, onFile } = job;
+  const { folder } = job;
+  const items = [...job.items];
   const rules = world.rules ?? (platform() === "win32" ? "windows" : "posix");
+  const passing = (op: string) => ({
+    temp: join(folder, passingName(op)),
+    folders: [...missingFolders(world.disk, folder), ...foldersFor(items, folder, rules)],
+  });
+  return journaled(world.journal, passing, (op) => recovered({ ...job, items }, { ...world, rules }, passingName(op)));
+}
+
+/** Those that `placeBelow` leads to. One that gets another name, because somebody else has made it, is not ours to remove. */
+function foldersFor(items: readonly Recoverable[], folder: string, rules: NameRules): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of items) {
+    const { names } = placeBelow(path, rules);
+    for (let depth = 1; depth < names.length; depth++) folders.add(join(folder, ...names.slice(0, depth)));
+  }
+  return folders;
+}
+
+type Placing = RecoveryWorld & { readonly rules: NameRules };
+
+function recovered(
+  { items, folder, nowMs, onFile }: RecoveryJob,
+  { disk, rules, way }: Placing,
+  passing: string,
+): Recovery {
   const tree = told("recover", () =>
-    freshTree(world.disk, folder, { way: world.way ?? bestWay(), reserved: manifestName }),
+    freshTree(disk, folder, { way: way ?? bestWay(), reserved: manifestName, passing }),
   );
   const files: RecoveredFile[] = [];
   try {
