@@ -10,7 +10,7 @@ if (!isScratch(process.env)) {
   process.once("exit", scratch.remove);
 }
 
-const SLOW = ["corpus", "real", "giants", "browser"] as const;
+const SLOW = ["corpus", "real", "giants", "browser", "release"] as const;
 /** Fuzzing, histories and kills by the hundred, each beside the fast tests of the same part. */
 const LONG = "test/*-long/**";
 
@@ -49,6 +49,8 @@ export default defineConfig({
       // A page on a busy machine may miss a moment: what fails twice is broken.
       { test: { ...slowSuite("browser", 120_000).test, retry: 1 } },
       longSuite,
+      // Hours: what a release is proved by, once.
+      slowSuite("release", 12 * 3_600_000),
     ],
   },
 });

@@ -64,6 +64,7 @@ const VERBS = {
   },
   "test:browser": (args) => tests("browser", args, async () => ({ broken: 0, env: {} })),
   "test:long": (args) => tests("long", args, async () => ({ broken: 0, env: {} })),
+  "test:release": (args) => tests("release", args, async () => ({ broken: 0, env: {} })),
   "test:giants": (args) => tests("giants", args, async () => ({ broken: 0, env: {} })),
 };
 

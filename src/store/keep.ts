@@ -114,7 +114,9 @@ function copyAll(copying: Copying, world: World): { readonly record: LineageReco
     owner: ownOwner(world.processes),
     startedMs: world.nowMs(),
     mains: [],
-    files: copying.isFirst ? firstFiles(named, copying, temp) : named.map((one) => ({ path: one.temp, temp: one.temp })),
+    files: copying.isFirst
+      ? firstFiles(named, copying, temp)
+      : named.map((one) => ({ path: one.temp, temp: one.temp })),
     folders: [...folders],
     takes: [],
     emptied: [],

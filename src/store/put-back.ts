@@ -41,7 +41,10 @@ export function putBack(job: PutBackJob, world: World): CarriedOut {
   const wanted = wantedOf(job, tempNames(op), world);
   refuseWithoutSpace(
     disk,
-    wanted.map((one) => ({ folder: dirname(one.making.path), bytes: isLinked(one, job, world) ? 0 : one.file.sizeBytes })),
+    wanted.map((one) => ({
+      folder: dirname(one.making.path),
+      bytes: isLinked(one, job, world) ? 0 : one.file.sizeBytes,
+    })),
   );
   const isLog = ({ file }: Placed): boolean => file.role === "session";
   const makings = wanted.map(({ making }) => making);

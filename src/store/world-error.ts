@@ -55,6 +55,12 @@ export function worldError(error: unknown, path: string): unknown {
         hint: "check the file's owner and mode",
         cause,
       });
+    case "EMFILE":
+    case "ENFILE":
+      return new WorldError("failed", `cannot open ${path}: too many open files`, {
+        hint: "raise the limit of open files, then try again",
+        cause,
+      });
     // A socket and a terminal without a process cannot even be opened.
     case "EFTYPE":
     case "ENXIO":

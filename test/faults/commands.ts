@@ -24,7 +24,11 @@ export type FaultyCommand = {
 };
 
 const { rich, other, kept, grown, cloned, damaged } = sessions;
-const result = (...args: readonly string[]): FaultyCommand => ({ args: () => args, effect: "result", isUndoable: true });
+const result = (...args: readonly string[]): FaultyCommand => ({
+  args: () => args,
+  effect: "result",
+  isUndoable: true,
+});
 const undoing = (command: keyof Lane["operations"], effect: Effect): FaultyCommand => ({
   args: ({ operations }) => ["undo", operations[command]],
   effect,
@@ -50,7 +54,11 @@ export const commands: Readonly<Record<string, FaultyCommand>> = {
   "keep again": { args: () => ["keep", grown], effect: "copy-again", isUndoable: false },
   "keep --all": { args: () => ["keep", "--all"], effect: "copy-again", isUndoable: false },
   title: { args: () => ["title", rich, "A new title"], effect: "title", isUndoable: true },
-  "title --native": { args: () => ["title", rich, "A new title", "--native"], effect: "native-title", isUndoable: false },
+  "title --native": {
+    args: () => ["title", rich, "A new title", "--native"],
+    effect: "native-title",
+    isUndoable: false,
+  },
   "title --remove": { args: () => ["title", cloned, "--remove"], effect: "title", isUndoable: true },
   recover: { args: ({ run }) => ["recover", "--all", "--out", join(run, "out")], effect: "none", isUndoable: false },
   index: { args: () => ["index"], effect: "none", isUndoable: false },

@@ -18,7 +18,14 @@ export type Before = {
 };
 
 /** What an undisturbed run of the same command does to the home. */
-export type Expected = { readonly made: number; readonly gone: number; readonly kept: number; readonly operations: number };
+export type Expected = {
+  readonly made: number;
+  readonly gone: number;
+  readonly kept: number;
+  readonly operations: number;
+  /** Of recovered files. */
+  readonly hashes: ReadonlySet<string>;
+};
 
 export function lookBefore(run: string): Before {
   return {
@@ -37,8 +44,13 @@ export function expectedOf(before: Before): Expected {
     gone: namesBeyond(home, inHome(after)).length,
     kept: keptFiles(after) - keptFiles(before.snapshot),
     operations: newOperations(before).length,
+    hashes: new Set(recoveredFiles(after).map(([, hash]) => hash)),
   };
 }
+
+/** The manifest holds the time. */
+const recoveredFiles = ({ files }: Snapshot): readonly (readonly [string, string])[] =>
+  [...files].filter(([name]) => name.startsWith("out/") && name !== "out/manifest.json");
 
 const newOperations = ({ run, operations }: Before): readonly Operation[] =>
   readLineage(worldPlace(run)).filter(({ op }) => !operations.has(op));
@@ -56,11 +68,19 @@ export function judgeAtOnce(before: Before, { effect }: FaultyCommand): readonly
     // A newer copy takes the place of the older one.
     .filter(([name]) => effect !== "copy-again" || !name.startsWith(`data/clew/kept/${sessions.grown}`))
     .map(([name]): Finding => ({ wrong: "lost", what: name }));
-  const logs = namesBeyond(inHome(before.snapshot), inHome(after)).filter((name) => /^home\/projects\/[^/]+\/[^/]+\.jsonl$/.test(name));
-  const named = new Set(newOperations(before).flatMap(({ hold, sources }) => (hold === undefined ? [] : sources)).map(({ path }) => relative(before.run, path)));
+  const logs = namesBeyond(inHome(before.snapshot), inHome(after)).filter((name) =>
+    /^home\/projects\/[^/]+\/[^/]+\.jsonl$/.test(name),
+  );
+  const named = new Set(
+    newOperations(before)
+      .flatMap(({ hold, sources }) => (hold === undefined ? [] : sources))
+      .map(({ path }) => relative(before.run, path)),
+  );
   return [
     ...findings,
-    ...logs.filter((name) => !named.has(name)).map((name): Finding => ({ wrong: "not undoable", what: `${name} is gone, and the history names no operation` })),
+    ...logs
+      .filter((name) => !named.has(name))
+      .map((name): Finding => ({ wrong: "not undoable", what: `${name} is gone, and the history names no operation` })),
   ];
 }
 
@@ -77,7 +97,12 @@ function isRichWithTitle(name: string, { run, richLog }: Before): boolean {
   return now.subarray(0, richLog.length).equals(richLog) && /^\{"type":"custom-title"[^\n]*\}\n$/.test(added);
 }
 
-export type Next = { readonly args: readonly string[]; readonly code: number | null; readonly output: string; readonly errors: string };
+export type Next = {
+  readonly args: readonly string[];
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+};
 
 export type Judged = {
   readonly before: Before;
@@ -96,9 +121,14 @@ export function judgeSettled(judged: Judged): readonly Finding[] {
 }
 
 function leftOvers(before: Before, after: Snapshot): readonly Finding[] {
-  const files = [...after.files.keys()].filter((name) => /^data\/clew\/(intents|locks|rehearsal)\/|\/\.clew-/.test(name));
+  const files = [...after.files.keys()].filter((name) =>
+    /^data\/clew\/(intents|locks|rehearsal)\/|\/\.clew-/.test(name),
+  );
   const folders = [...after.folders].filter(
-    (name) => !before.snapshot.folders.has(name) && isEmptyFolder(after, name) && !/^data\/clew\/(intents|locks|rehearsal|trash|kept)$/.test(name),
+    (name) =>
+      !before.snapshot.folders.has(name) &&
+      isEmptyFolder(after, name) &&
+      !/^data\/clew\/(intents|locks|rehearsal|trash|kept)$/.test(name),
   );
   return [...files, ...folders].map((what) => ({ wrong: "left-over", what }));
 }
@@ -124,7 +154,9 @@ function parts(judged: Judged, after: Snapshot): readonly Finding[] {
   const own = (names: readonly string[]): readonly string[] => names.filter((name) => !isOfNext(name, next));
   const made = own(namesBeyond(inHome(after), beforeHome));
   const gone = own(namesBeyond(beforeHome, inHome(after)));
-  const operations = newOperations(before).filter(({ sources }) => sources.every(({ sessionId }) => sessionId !== sessions.other));
+  const operations = newOperations(before).filter(({ sources }) =>
+    sources.every(({ sessionId }) => sessionId !== sessions.other),
+  );
   const told = `${made.length} made, ${gone.length} gone, ${operations.length} operations`;
   const findings: Finding[] = [];
   const isDone = operations.length > 0;
@@ -133,7 +165,14 @@ function parts(judged: Judged, after: Snapshot): readonly Finding[] {
     if (made.length !== wanted.made || gone.length !== wanted.gone || operations.length !== wanted.operations)
       findings.push({ wrong: "partial", what: `${told}; ${[...made, ...gone].join(", ")}` });
   }
-  return [...findings, ...untrueResults(operations, before, after), ...keptParts(judged, after, isDone), ...titleParts(judged, isDone)];
+  for (const [name, hash] of recoveredFiles(after))
+    if (!expected.hashes.has(hash)) findings.push({ wrong: "partial", what: name });
+  return [
+    ...findings,
+    ...untrueResults(operations, before, after),
+    ...keptParts(judged, after, isDone),
+    ...titleParts(judged, isDone),
+  ];
 }
 
 function untrueResults(operations: readonly Operation[], { run }: Before, { files }: Snapshot): readonly Finding[] {
@@ -163,7 +202,12 @@ function titleParts({ before, command, next }: Judged, isDone: boolean): readonl
   const isBefore = own.length === 1 && own[0] === "Tides";
   const hasChanged = !isBefore;
   if (hasChanged === isDone) return [];
-  return [{ wrong: "partial", what: `titles ${own.join(", ")} after ${next.args.join(" ")}, ${isDone ? "with" : "without"} a record` }];
+  return [
+    {
+      wrong: "partial",
+      what: `titles ${own.join(", ")} after ${next.args.join(" ")}, ${isDone ? "with" : "without"} a record`,
+    },
+  ];
 }
 
 /** Undone, the home is what it was before the fault, but for what the next command did. */

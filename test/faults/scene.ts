@@ -74,7 +74,10 @@ function furnish(home: string): void {
   put(join(home, "file-history", sessions.rich, "0123456789abcdef@v1"), "as it was");
   put(join(home, "todos", `${sessions.rich}-agent-${sessions.rich}.json`), "[]");
   put(join(home, "tasks", sessions.rich, "1.json"), '{"id":"1"}');
-  const healthy = readFileSync(logOf(dirname(home), sessions.other), "utf8").replaceAll(sessions.other, sessions.damaged);
+  const healthy = readFileSync(logOf(dirname(home), sessions.other), "utf8").replaceAll(
+    sessions.other,
+    sessions.damaged,
+  );
   const lines = healthy.split("\n");
   lines[4] = (lines[4] ?? "").slice(0, 200);
   put(join(home, "projects", "-home-ada-code-tide-tables", `${sessions.damaged}.jsonl`), lines.join("\n"));

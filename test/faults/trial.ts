@@ -50,7 +50,12 @@ function commandOf(name: string): FaultyCommand {
   return command;
 }
 
-export type Planned = { readonly trial: number; readonly command: string; readonly kind: FaultKind; readonly random: Random };
+export type Planned = {
+  readonly trial: number;
+  readonly command: string;
+  readonly kind: FaultKind;
+  readonly random: Random;
+};
 
 /** Commands take turns; kinds are drawn by their weight. */
 export function plannedTrial(trial: number, kinds: readonly FaultKind[]): Planned {
@@ -77,7 +82,15 @@ export async function runTrial(lane: Lane, planned: Planned, recorded: Recorded)
   if (command.isUndoable) findings.push(...undone(judged));
   if (name === "index") findings.push(...(await wrongIndex(lane.run)));
   const { told, hasTakenEffect, ended } = faulted;
-  return { trial, command: name, kind, told: withWords(told, faulted, args), hasTakenEffect, ended: endText(ended), findings };
+  return {
+    trial,
+    command: name,
+    kind,
+    told: withWords(told, faulted, args),
+    hasTakenEffect,
+    ended: endText(ended),
+    findings,
+  };
 }
 
 const endText = ({ code, signal }: Ended): string => signal ?? String(code);
@@ -106,7 +119,9 @@ async function wrongIndex(run: string): Promise<readonly Finding[]> {
   const isSame = JSON.stringify(rowsOf(cacheDir)) === JSON.stringify(rowsOf(fresh));
   const damage = damageIn(cacheDir);
   rmSync(fresh, { recursive: true, force: true });
-  return isSame && damage.length === 0 ? [] : [{ wrong: "changed", what: `the index differs from a fresh scan ${damage.join()}` }];
+  return isSame && damage.length === 0
+    ? []
+    : [{ wrong: "changed", what: `the index differs from a fresh scan ${damage.join()}` }];
 }
 
 export const isLaneFree = ({ run }: Lane): boolean => !existsSync(run);

@@ -17,7 +17,8 @@ export function journaled<T>(world: World | undefined, passing: (op: string) => 
   try {
     return work(op);
   } finally {
-    if (world !== undefined && intent !== undefined) ifPossible(() => takeBack(world, { ...intent, folders: [] }, () => true));
+    if (world !== undefined && intent !== undefined)
+      ifPossible(() => takeBack(world, { ...intent, folders: [] }, () => true));
   }
 }
 

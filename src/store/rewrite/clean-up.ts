@@ -37,7 +37,10 @@ export function cleanUpRehearsals(world: World): void {
   cleaned(
     world,
     ({ intent: { mains, takes, files } }) =>
-      mains.length === 0 && takes.length === 0 && files.length > 0 && files.every(({ path }) => path.startsWith(folder)),
+      mains.length === 0 &&
+      takes.length === 0 &&
+      files.length > 0 &&
+      files.every(({ path }) => path.startsWith(folder)),
   );
 }
 
