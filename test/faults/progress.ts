@@ -31,11 +31,11 @@ function trialOf(line: string): readonly DoneTrial[] {
       trial,
       command,
       kind,
-      told: String(told),
+      told: textOf(told),
       hasTakenEffect: hasTakenEffect === true,
-      ended: String(ended),
+      ended: textOf(ended),
       findings: findings.flatMap(findingOf),
-      commit: String(commit),
+      commit: textOf(commit),
     },
   ];
 }
@@ -49,11 +49,13 @@ function parsed(line: string): unknown {
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 const isKind = (kind: unknown): kind is FaultKind => typeof kind === "string" && Object.hasOwn(faultKinds, kind);
 
 function findingOf(raw: unknown): readonly Finding[] {
   const wrong = isObject(raw) ? wrongs.find((one) => one === raw["wrong"]) : undefined;
-  return wrong === undefined || !isObject(raw) ? [] : [{ wrong, what: String(raw["what"]) }];
+  return wrong === undefined || !isObject(raw) ? [] : [{ wrong, what: textOf(raw["what"]) }];
 }
 
 /** The commit that is tested, for the report. */

@@ -6,7 +6,9 @@ import type { DoneTrial } from "./progress.ts";
 export function reportOf(trials: readonly DoneTrial[], date: string): string {
   const took = trials.filter(({ hasTakenEffect }) => hasTakenEffect);
   const wrong = took.filter(({ findings }) => findings.length > 0);
-  const commits = [...Map.groupBy(trials, ({ commit }) => commit)].map(([commit, all]) => `${commit} (${all.length})`);
+  const commits = [...new Set(trials.map(({ commit }) => commit))].map(
+    (commit) => `${commit} (${trials.filter((one) => one.commit === commit).length})`,
+  );
   return [
     "# Trials with system faults",
     "",
@@ -62,9 +64,10 @@ function tableOf(
 
 function matrixOf(took: readonly DoneTrial[]): readonly string[] {
   const kinds = Object.keys(faultKinds);
-  const rows = [...Map.groupBy(took, ({ command }) => command)].map(
-    ([command, own]) =>
-      `| ${[command, ...kinds.map((kind) => own.filter((one) => one.kind === kind).length)].join(" | ")} |`,
+  const countOf = (command: string, kind: string): number =>
+    took.filter((one) => one.command === command && one.kind === kind).length;
+  const rows = [...new Set(took.map(({ command }) => command))].map(
+    (command) => `| ${[command, ...kinds.map((kind) => countOf(command, kind))].join(" | ")} |`,
   );
   return [`| | ${kinds.join(" | ")} |`, `|---|${kinds.map(() => "---:").join("|")}|`, ...rows];
 }
