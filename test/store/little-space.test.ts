@@ -1,7 +1,8 @@
 // An almost full disk -> small operations still run; larger ones are refused with the numbers, before anything is written.
 import { expect, test } from "vitest";
-import { moveToTrash, undo } from "../../src/store/index.ts";
+import { WorldError, moveToTrash, undo } from "../../src/store/index.ts";
 import { refuseWithoutSpace } from "../../src/store/rewrite/space.ts";
+import { failureOf } from "./rewrite-faults.ts";
 import { filesBelow, freshHomes } from "./rewrite-home.ts";
 
 const fresh = freshHomes();
@@ -30,15 +31,10 @@ test("files that come back from another disk need their own size too", () => {
 
 test("as much again as is written is left free, at least 64 KiB and at most 4 MiB", () => {
   const { world } = fresh();
-  const refused = (bytes: number, freeBytes: number): boolean => {
-    try {
-      refuseWithoutSpace({ ...world.disk, freeBytes: () => freeBytes }, [{ folder: "/", bytes }]);
-      return false;
-    } catch (error) {
-      expect(error).toMatchObject({ code: "no-space" });
-      return true;
-    }
-  };
+  const refused = (bytes: number, freeBytes: number): boolean =>
+    failureOf(() =>
+      refuseWithoutSpace({ ...world.disk, freeBytes: () => freeBytes }, [{ folder: "/", bytes }]),
+    ) instanceof WorldError;
   const mebibyte = kibibyte * kibibyte;
   expect([refused(0, 64 * kibibyte), refused(0, 64 * kibibyte - 1)]).toEqual([false, true]);
   expect([refused(30_000, 60_000 + 64 * kibibyte), refused(30_000, 60_000)]).toEqual([false, true]);

@@ -17,8 +17,8 @@ export function journaled<T>(world: World | undefined, passing: (op: string) => 
   try {
     return work(op);
   } finally {
-    if (world !== undefined && intent !== undefined)
-      ifPossible(() => takeBack(world, { ...intent, folders: [] }, () => true));
+    // Folders for files that could not be written are empty, and go too.
+    if (world !== undefined && intent !== undefined) ifPossible(() => takeBack(world, intent, () => true));
   }
 }
 
