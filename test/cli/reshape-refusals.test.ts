@@ -152,9 +152,9 @@ test("too little space is told with numbers before anything is written", async (
   const plain = reshapeHome();
   const { world } = plain.io;
   if (world === undefined) throw new Error("a scene has a world");
-  const full = { ...world, disk: { ...world.disk, freeBytes: () => 1_000_000 } };
+  const full = { ...world, disk: { ...world.disk, freeBytes: () => 40_960 } };
   const scene = { ...plain, run: (...args: readonly string[]) => clew(args, { ...plain.io, world: full }) };
-  await checkRefused(scene, ["clone", weaveId], /not enough space at .*: \d+\.\d MiB are needed, 1\.0 MiB are free/);
+  await checkRefused(scene, ["clone", weaveId], /not enough space at .*: \d+ KiB are needed, 40 KiB are free/);
   await checkRefused(scene, ["trim", weaveId, "--dry-run"], /not enough space/);
   await checkRefused(scene, ["keep", weaveId], /not enough space/);
 });
@@ -163,7 +163,7 @@ test("a dry run says when there would be no room for the real one, though there 
   const plain = reshapeHome();
   const { world } = plain.io;
   if (world === undefined) throw new Error("a scene has a world");
-  const freeBytes = (folder: string): number => (folder.includes("projects") ? 1_000_000 : 1e12);
+  const freeBytes = (folder: string): number => (folder.includes("projects") ? 40_960 : 1e12);
   const look = (path: string): DiskFacts | undefined => {
     const facts = world.disk.look(path);
     return facts && { ...facts, device: facts.kind === "folder" && path.includes("projects") ? 7n : facts.device };

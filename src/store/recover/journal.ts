@@ -13,7 +13,8 @@ export const passingName = (op: string): string => `.clew-${op.slice(0, 8)}.tmp`
 /** Without a world nothing is noted, and a kill may leave the passing file. */
 export function journaled<T>(world: World | undefined, passing: (op: string) => Passing, work: (op: string) => T): T {
   const op = world?.newUuid() ?? "recovery";
-  const intent = world && noted(world, op, passing(op));
+  const intent = world && intentOf(world, op, passing(op));
+  if (world !== undefined && intent !== undefined) ifPossible(() => storeIntent(world, intent));
   try {
     return work(op);
   } finally {
@@ -22,27 +23,22 @@ export function journaled<T>(world: World | undefined, passing: (op: string) => 
   }
 }
 
-function noted(world: World, op: string, { temp, folders }: Passing): Intent | undefined {
-  const intent: Intent = {
-    op,
-    owner: ownOwner(world.processes),
-    startedMs: world.nowMs(),
-    mains: [],
-    files: [{ path: temp, temp }],
-    folders,
-    takes: [],
-    emptied: [],
-  };
-  return ifPossible(() => storeIntent(world, intent)) ? intent : undefined;
-}
+const intentOf = (world: World, op: string, { temp, folders }: Passing): Intent => ({
+  op,
+  owner: ownOwner(world.processes),
+  startedMs: world.nowMs(),
+  mains: [],
+  files: [{ path: temp, temp }],
+  folders,
+  takes: [],
+  emptied: [],
+});
 
 /** A data folder on a full or read-only disk must not keep anybody from recovering files to another one. */
-function ifPossible(work: () => void): boolean {
+function ifPossible(work: () => void): void {
   try {
     work();
-    return true;
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
-    return false;
   }
 }
