@@ -33,7 +33,7 @@ export type Io = {
   readonly dataDir: string;
   /** Disk, clock and processes for whoever writes; the machine's own when there is none. */
   readonly world?: World;
-  /** How the person can call us again: `clew`, or `npx clew` in a checkout. */
+  /** The command that calls clew again: `clew`, or `npx clew` in a clone. */
   readonly command: string;
   /** A small tree of invented sessions. */
   readonly demoHome: string;

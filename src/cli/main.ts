@@ -9,6 +9,7 @@ import { CannotWrite, ClosedPipe, type Io, type Listener, type Start } from "./i
 import { guardOutput } from "./output/guard-output.ts";
 import { reportCrashes } from "./output/report-crash.ts";
 import { clearPassing, flushOut, screenSize, writeErr, writeLast, writeOut, writePassing } from "./output/streams.ts";
+import { ownCommand } from "./own-command.ts";
 import { systemCode } from "./system-code.ts";
 
 const { env } = process;
@@ -80,12 +81,15 @@ function wantsColour(): boolean {
   return isTerminal(1) || isSet("FORCE_COLOR");
 }
 
-/** In a clone there may be no other way to call us than the one that was taken. */
-const isByNpx = ["start", "npx"].includes(env["npm_lifecycle_event"] ?? "");
+const command = ownCommand({
+  environment: env,
+  packageDir: fileURLToPath(new URL("../..", import.meta.url)),
+  cwd: currentFolder(),
+});
 
 const output = guardOutput({
   out: writeOut,
-  err: (text) => writeErr(isByNpx ? text.replaceAll("`clew ", "`npx clew ") : text),
+  err: (text) => writeErr(text.replaceAll("`clew ", `\`${command} `)),
   progress: writePassing,
   async ask(question) {
     flushOut();
@@ -115,7 +119,7 @@ const io: Io = {
   },
   cacheDir: ownFolder("XDG_CACHE_HOME"),
   dataDir: ownFolder("XDG_DATA_HOME"),
-  command: isByNpx ? "npx clew" : "clew",
+  command,
   demoHome: fileURLToPath(new URL("../../demo", import.meta.url)),
   messagesApi: messagesApi(),
   get host() {

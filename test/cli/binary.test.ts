@@ -61,12 +61,17 @@ describe("the binary", () => {
     expect(run(["ls"], { CLAUDE_CONFIG_DIR: loom, FORCE_COLOR: "1", NO_COLOR: "1" }).stdout).not.toContain("\u001B");
   });
 
-  test("speaks of itself as it was called: by npx, or by npm start, where a clone has no other way", () => {
-    const hint = (event: string) =>
-      run(["show", "ffffffff"], { CLAUDE_CONFIG_DIR: loom, npm_lifecycle_event: event }).stderr;
-    expect(hint("npx")).toContain("`npx clew ls`");
-    expect(hint("start")).toContain("`npx clew ls`");
-    expect(hint("test")).toContain("`clew ls`");
+  test("names itself as it was called in a clone, and never suggests npx elsewhere", () => {
+    const clone = fileURLToPath(new URL("../..", import.meta.url));
+    const hint = (event: string, initial: string) =>
+      run(["show", "ffffffff"], { CLAUDE_CONFIG_DIR: loom, npm_lifecycle_event: event, INIT_CWD: initial }).stderr;
+    expect(hint("npx", clone)).toContain("`npx clew ls`");
+    expect(hint("start", clone)).toContain("`npx clew ls`");
+    expect(hint("test", clone)).toContain("`clew ls`");
+    for (const event of ["npx", "start"]) {
+      expect(hint(event, folder)).toContain("`clew ls`");
+      expect(hint(event, folder)).not.toContain("npx");
+    }
   });
 
   test("shows the demo when the machine has no sessions", () => {
