@@ -63,7 +63,7 @@ const kebab = (name: string): string => name.replaceAll(/(?<=[a-z])[A-Z]/g, (let
 
 /** The first that its help gives, else what it takes. */
 function exampleHint(command: Command<Context>, words: readonly string[], program: string): string {
-  const start = `  clew ${words.join(" ")} `;
+  const start = ["  clew", ...words, ""].join(" ");
   const line = command.fullDescription?.split("\n").find((each) => each.startsWith(start));
   // What an example does stands behind it, after a gap.
   const [example] = line?.trim().split(/ {2,}/) ?? [];

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { type ReplayRules, newestRules, rulesFor } from "../graph/index.ts";
 import { type OpenOptions, type Skipped, WorldError, findSession, isFolder, namedFile } from "../store/index.ts";
-import { formatBytes, sanitizeLine } from "../view/index.ts";
+import { formatBytes, sanitizeCell, sanitizeLine } from "../view/index.ts";
 import type { AsFlag, DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { idsTitled, pathsOfIds } from "./own-titles.ts";
@@ -86,7 +86,7 @@ export function sayUnreadable(io: Io, all: readonly Skipped[]): void {
 
 /** One line of what went wrong with one of several things; the others go on. */
 export function sayError(io: Io, error: WorldError): void {
-  io.err(`clew: ${sanitizeLine(error.message)} (${sanitizeLine(error.hint)})\n`);
+  io.err(`clew: ${sanitizeLine(error.message)} (${sanitizeCell(error.hint)})\n`);
 }
 
 /** Small files are read before anybody would look at a progress line. */

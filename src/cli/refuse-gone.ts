@@ -9,6 +9,7 @@ import {
   systemCode,
   trashedSessions,
 } from "../store/index.ts";
+import { clewLine } from "./clew-line.ts";
 import type { Io } from "./io.ts";
 import { idsTitled } from "./own-titles.ts";
 import { shortOperation } from "./reshape/telling.ts";
@@ -36,13 +37,13 @@ function refuseTrashed(io: Io, { name }: Naming): void {
   });
 }
 
-function lyingInTrash({ command }: Io, { by, op, sessionId, hold }: Trashed): WorldError {
+function lyingInTrash(io: Io, { by, op, sessionId, hold }: Trashed): WorldError {
   return by === "delete"
     ? new WorldError("failed", `session ${sessionId} was deleted and lies in clew's trash`, {
-        hint: `\`${command} undo ${shortOperation(op)}\` brings it back`,
+        hint: `\`${clewLine(io, ["undo", shortOperation(op)])}\` brings it back`,
       })
     : new WorldError("failed", `session ${sessionId} was undone and lies in clew's trash: ${hold}`, {
-        hint: `\`${command} history ${sessionId}\` tells which command makes it again`,
+        hint: `\`${clewLine(io, ["history", sessionId], "SESSION")}\` tells which command makes it again`,
       });
 }
 
@@ -70,7 +71,7 @@ function refuseDeleted(io: Io, { homes, name }: Naming): void {
     if (kind === "session" && isBeginning(name, stem))
       throw new WorldError("failed", `the log of session ${stem} was deleted; only its figures are kept`, {
         hint:
-          `what \`${io.command} delete\` took away, \`${io.command} undo ${stem}\` brings back, ` +
+          `what \`${io.command} delete\` took away, \`${clewLine(io, ["undo", stem], "SESSION")}\` brings back, ` +
           `and what \`${io.command} keep\` saved, \`${io.command} restore\`; its figures: \`${io.command} ls --deleted\``,
       });
 }

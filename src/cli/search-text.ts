@@ -6,7 +6,7 @@ import { foreignHomes } from "./client-home.ts";
 import type { Io } from "./io.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { type Paint, painter } from "./paint.ts";
-import { isResumable, resumeLine } from "./resume-line.ts";
+import { type ResumeTarget, isResumable, resumeLine } from "./resume-line.ts";
 
 /** Every text of these hits that a person will see. */
 export function* textsOf(sessions: readonly SessionHits[], reader: HitReader): Generator<string, void, undefined> {
@@ -46,15 +46,18 @@ export function sessionText({ hits, more }: SessionHits, screen: Screen): string
     ...hits.map((hit, at) => hitLine(hit, heads[at] ?? "", { ...screen, paint })),
     ...(more > 0 ? [`  ${paint("dim", `${more} more`)}\n`] : []),
     ...(hasLog
-      ? resumeLines(folder, first.sessionId, homeOf(io, first))
+      ? resumeLines(io, { folder, sessionId: first.sessionId, home: homeOf(io, first) })
       : [`  ${paint("dim", goneText(first.sessionId))}\n`]),
   ].join("");
 }
 
 const homeOf = (io: Io, { file }: Hit): string | undefined => foreignHomes(io)(projectFolderOf(file));
 
-const resumeLines = (folder: string | undefined, sessionId: string, home: string | undefined): readonly string[] =>
-  isResumable(sessionId) ? [`  ${resumeLine(folder, sessionId, home)}\n`] : [];
+function resumeLines(io: Io, target: ResumeTarget): readonly string[] {
+  if (!isResumable(target.sessionId)) return [];
+  const { line, problem } = resumeLine(io, target);
+  return [line, problem].flatMap((text) => (text === undefined ? [] : [`  ${text}\n`]));
+}
 
 const goneText = (sessionId: string): string =>
   sanitizeLine(`the log of session ${sessionId.slice(0, 8)} is gone: what is left of it cannot be resumed`);

@@ -2,6 +2,7 @@
 import type { Node, Session, Turn } from "../graph/index.ts";
 import { type OpenSession, WorldError, agentPath, openSession } from "../store/index.ts";
 import { type Row, transcript } from "../view/index.ts";
+import { clewLine } from "./clew-line.ts";
 import type { DirFlag } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { sessionPath, withProgress } from "./names.ts";
@@ -19,10 +20,10 @@ export type Selected = { readonly opened: OpenSession; readonly nodes: readonly 
 export function selectRows(io: Io, part: Part, use: (selected: Selected) => void): void {
   const main = openSession(sessionPath(io, part, part.name), withProgress(io));
   try {
-    if (part.agent === undefined) return use(select(main, part));
+    if (part.agent === undefined) return use(select(io, main, part));
     const agent = openSession(agentOf(main, part.agent), withProgress(io));
     try {
-      use(select(agent, part));
+      use(select(io, agent, part));
     } finally {
       agent.close();
     }
@@ -40,21 +41,23 @@ function agentOf({ session, id }: OpenSession, agent: string): string {
   });
 }
 
-function select(opened: OpenSession, asked: Part): Selected {
+function select(io: Io, opened: OpenSession, asked: Part): Selected {
   const { session } = opened;
-  const part = asked.line === undefined ? asked : { ...asked, turn: turnAt(opened, asked.line) };
+  const part = asked.line === undefined ? asked : { ...asked, turn: turnAt(io, opened, asked.line) };
   const { nodes, turns } = ofTurn(ofBranch(session, part), part);
   return { opened, nodes, rows: transcript(nodes, turns, opened) };
 }
 
 /** The label of the turn that holds a line, on the path or on a branch. */
-function turnAt({ session, file, path }: OpenSession, line: number): string {
+function turnAt(io: Io, { session, file, path }: OpenSession, line: number): string {
   const turns = [...session.turns, ...session.branches.flatMap((branch) => branch.turns)];
   const found = turns.find(({ lines }) => lines.includes(line));
   if (found !== undefined) return found.label;
   const isThere = file.lineAt(line) !== undefined;
   throw new WorldError("not-found", isThere ? `line ${line} stands in no turn` : `there is no line ${line}`, {
-    hint: isThere ? `see it with \`clew lines ${path}\`` : "`clew lines` tells how many there are",
+    hint: isThere
+      ? `see it with \`${clewLine(io, ["lines", path], "FILE")}\``
+      : "`clew lines` tells how many there are",
   });
 }
 

@@ -63,7 +63,7 @@ function originOf(source: Source, fork: Source): { readonly hint?: string } {
   const [one, other] = [source, fork].map(({ session }) => session.log.state.forkedFrom);
   if (one === undefined || one !== other)
     return { hint: "merge takes a session and a fork of it; `clew history` tells which came from which" };
-  return { hint: `both were made of session ${one}, which holds all of it; \`clew history ${one}\` tells how` };
+  return { hint: `both were made of session ${one}, which holds all of it; \`clew history\` tells how` };
 }
 
 /** Lines of the last answer: it counted the fork alone, unless a compaction of the fork tells all that was before it. */

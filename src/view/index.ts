@@ -11,6 +11,7 @@ export {
 } from "./age.ts";
 export { bounded, folderLength, titleLength } from "./bounded.ts";
 export { summarizeCall } from "./call-summary.ts";
+export { commandLine, unprintable } from "./command-line.ts";
 export { findingText } from "./finding-text.ts";
 export { type MadeBy, type Origin, madeWord, originText } from "./made-by.ts";
 export { readableText } from "./readable-text.ts";

@@ -41,12 +41,12 @@ export function leftOutText({ turns, allTurns, entries, allEntries }: LeftOut): 
 export type Advice = {
   readonly kind: "repair" | "fork" | "look";
   readonly says: string;
-  /** Behind the name of the program. */
-  readonly command: string;
+  /** The command's, after the name of the program. */
+  readonly words: readonly string[];
 };
 
 export type Remedy = {
-  /** What the next command finds the session by, as a shell takes it. */
+  /** The name by which the next command finds the session. */
   readonly name: string;
   /** Whether `clew repair` would change something. */
   readonly isMendable: boolean;
@@ -57,12 +57,12 @@ export type Remedy = {
 /** What to do, in the order in which to do it; nothing where nothing is wrong, or where clients cope. */
 export function adviceOf({ sound, findings }: Examined, { name, isMendable, at }: Remedy): readonly Advice[] {
   const goOn: readonly Advice[] =
-    at === undefined ? [] : [{ kind: "fork", says: "go on from there with", command: `fork ${name} --at ${at}` }];
+    at === undefined ? [] : [{ kind: "fork", says: "go on from there with", words: ["fork", name, "--at", at] }];
   // What is mended may need nothing else: the branches of a broken log may be none.
-  if (isMendable) return [{ kind: "repair", says: "mend it with", command: `repair ${name}` }];
+  if (isMendable) return [{ kind: "repair", says: "mend it with", words: ["repair", name] }];
   if (findings.some(({ code }) => code === "request-refused"))
-    return [{ kind: "look", says: unsendable, command: `request ${name} --check` }, ...goOn];
-  return sound ? goOn : [{ kind: "look", says: "no repair mends that: see its lines with", command: `lines ${name}` }];
+    return [{ kind: "look", says: unsendable, words: ["request", name, "--check"] }, ...goOn];
+  return sound ? goOn : [{ kind: "look", says: "no repair mends that: see its lines with", words: ["lines", name] }];
 }
 
 const unsendable = "no repair mends that: go on in a new session, or see what would be sent with";

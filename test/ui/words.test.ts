@@ -8,7 +8,7 @@ import { recounter } from "../../src/ui/overview/recounter.ts";
 import { turnWords } from "../../src/ui/reader/turn-words.ts";
 import { costNote, costWords } from "../../src/ui/session/cost-words.ts";
 import { damageNote, reachOf } from "../../src/ui/session/health-words.ts";
-import { recoverCommand, shellWord } from "../../src/ui/session/shell-word.ts";
+import { clewCommand, recoverCommand } from "../../src/ui/session/clew-command.ts";
 import { isNameOf, wordsOf } from "../../src/ui/sessions/query-words.ts";
 import { hunksBetween } from "../../src/ui/text/line-diff.ts";
 import { safeAddress } from "../../src/ui/text/safe-address.ts";
@@ -107,18 +107,14 @@ it("every day is there, also those without cost, and the last is today", () => {
   expect([sumOf(days, 1), sumOf(days, 2)]).toEqual([0, 2]);
 });
 
-it.each([
-  ["src/app.ts", "src/app.ts"],
-  ["a b", "'a b'"],
-  ["it's", `'it'\\''s'`],
-  ["$(rm -rf ~)", "'$(rm -rf ~)'"],
-  ["", "''"],
-])("the word %j is %s in a shell", (word, shown) => {
-  expect(shellWord(word)).toBe(shown);
+it("a command names its session, or says SESSION where the name cannot be printed", () => {
+  expect(clewCommand(["fork", "a b", "--at", "B1.2"])).toBe("clew fork 'a b' --at B1.2");
+  expect(clewCommand(["keep", "a\u001Bb"])).toBe("clew keep SESSION");
 });
 
 it("the command that recovers a file names its version", () => {
   expect(recoverCommand("a b.ts", undefined)).toBe("clew recover 'a b.ts' --out recovered");
+  expect(recoverCommand("a\nb.ts", undefined)).toBe("clew recover FILE --out recovered");
 });
 
 it("an edit becomes the lines that went and came, and one too large for that comes whole", () => {

@@ -36,7 +36,9 @@ describe("what to do", () => {
     ["is to go on from the branch that was left", { findings: [left], at: "B1.1" }, ["fork ID --at B1.1"]],
   ])("%s", (_, given, commands) => {
     const { sound, findings, ...remedy } = { sound: true, findings: [], isMendable: false, at: undefined, ...given };
-    expect(adviceOf({ sound, findings }, { name: "ID", ...remedy }).map(({ command }) => command)).toEqual(commands);
+    expect(adviceOf({ sound, findings }, { name: "ID", ...remedy }).map(({ words }) => words.join(" "))).toEqual(
+      commands,
+    );
   });
 });
 

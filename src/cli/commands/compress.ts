@@ -3,6 +3,7 @@ import type { SummaryRequest } from "../../model/index.ts";
 import { olderTurns, planCompress, planUncompress } from "../../reshape/index.ts";
 import { type OpenSource, WorldError } from "../../store/index.ts";
 import { formatBytes, formatWhole, plural, sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
@@ -67,7 +68,7 @@ function adviceFor(io: Io, { source, place }: OpenSource, keepTurns: number): st
   const { turns } = source.session;
   const count = turns.filter(({ prompt }) => prompt !== undefined).length;
   if (count <= 1)
-    return `the session has one turn, and nothing is older than it; \`${io.command} trim ${place.sessionId} --keep-turns 0\` makes that turn smaller`;
+    return `the session has one turn, and nothing is older than it; \`${clewLine(io, ["trim", place.sessionId, "--keep-turns", "0"], "SESSION")}\` makes that turn smaller`;
   if (count <= keepTurns)
     return `the session has ${plural(count, "turn")}, and all of them stay; --keep-turns 1 reaches further`;
   return `what is older than the last ${keepTurns === 1 ? "turn" : plural(keepTurns, "turn")} is short, or told by a summary already${keepTurns === 1 ? "" : "; --keep-turns 1 reaches further"}`;

@@ -1,6 +1,7 @@
 // `clew delete`: sessions -> clew's trash, with all that belongs to them; `clew undo` brings them back.
 import { lookAtSession, moveToTrash, namedPlace } from "../../store/index.ts";
 import { plural, sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
@@ -36,7 +37,7 @@ export function deleteSessions(io: Io, flags: Flags, ...names: readonly string[]
     io.out(
       `${plural(sources.length, "session")} moved to ${sanitizeLine(hold ?? "the trash")}\n` +
         sources.map(({ sessionId, path }) => `  ${sanitizeLine(sessionId)} of ${sanitizeLine(path)}\n`).join("") +
-        `bring back with: ${io.command} undo ${shortOperation(op)}\n`,
+        `bring back with: ${clewLine(io, ["undo", shortOperation(op)])}\n`,
     );
   return 0;
 }

@@ -4,6 +4,7 @@ import { isUuid } from "../../format/index.ts";
 import { type Session } from "../../graph/index.ts";
 import { WorldError, discover, openSession } from "../../store/index.ts";
 import { adviceOf, sanitizeLine, verdictOf } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import { type Examined, examined } from "../examined.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -11,7 +12,6 @@ import { jsonLine } from "../json-line.ts";
 import { homesOf, sayError, sessionPath, withProgress } from "../names.ts";
 import { painter } from "../paint.ts";
 import { isMendable } from "../reshape/is-mendable.ts";
-import { shellQuoted } from "../resume-line.ts";
 import { findingJson } from "../session-json.ts";
 import { newestFirst } from "../../find/index.ts";
 import { findingsText } from "../session-text.ts";
@@ -95,7 +95,7 @@ function jsonOf({ reach, findings, scope: _, leftOut, ...report }: Report): stri
 
 const shareOf = ({ entries, reached }: Report["reach"]): number => (entries === 0 ? 1 : reached / entries);
 
-const words = { sound: ["good", "sound"], but: ["warning", "sound, but"], broken: ["error", "errors"] } as const;
+const headWords = { sound: ["good", "sound"], but: ["warning", "sound, but"], broken: ["error", "errors"] } as const;
 
 /** What a repair would change is sound as a log, but not all that it was. */
 function textOf(io: Io, { flags: { verbose }, report, isMendable: canMend }: Advised): string {
@@ -103,7 +103,7 @@ function textOf(io: Io, { flags: { verbose }, report, isMendable: canMend }: Adv
   const paint = painter(io);
   const shown = verbose ? findings : findings.filter((finding) => finding.severity !== "info");
   const { kind, sentence } = verdictOf(report);
-  const [role, word] = words[kind === "sound" && canMend ? "but" : kind];
+  const [role, word] = headWords[kind === "sound" && canMend ? "but" : kind];
   const share = Math.floor(1000 * shareOf(reach)) / 10;
   const head = `${paint(role, word)}  ${sanitizeLine(sessionId)}  ${share} % of ${reach.entries} entries reachable  ${io.isTerminal ? sanitizeLine(title).slice(0, 60) : sanitizeLine(title)}\n`;
   const below = { sound: "", but: `  ${sanitizeLine(sentence)}\n`, broken: paint("dim", `  ${sanitizeLine(path)}\n`) };
@@ -115,9 +115,9 @@ type Advised = { readonly flags: Flags; readonly report: Report; readonly isMend
 function adviceText(io: Io, { flags, report, isMendable: canMend }: Advised): string {
   // An agent's log goes where its session goes: no command takes it alone.
   if (report.scope === "agent") return "";
-  const remedy = { name: shellQuoted(nameOf(io, flags, report)), isMendable: canMend, at: report.leftOut?.at };
+  const remedy = { name: nameOf(io, flags, report), isMendable: canMend, at: report.leftOut?.at };
   return adviceOf(report, remedy)
-    .map(({ says, command }) => `  ${says}: ${io.command} ${command}\n`)
+    .map(({ says, words }) => `  ${says}: ${clewLine(io, words, "FILE")}\n`)
     .join("");
 }
 

@@ -2,6 +2,7 @@
 import { relative } from "node:path";
 import { nodeProcesses } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { byNeed, waitText } from "../live/status-text.ts";
@@ -64,10 +65,10 @@ async function show(io: Io, indexed: IndexedHomes, asked: readonly string[]): Pr
   if (!isDemo) await sayWhoWaits(io, indexed);
   const { rows } = await readList(io, indexed, { sessions: found.sessions, limit: shown });
   io.out(await sessionTable(io, rows, found.sessions));
-  const dir = isDemo ? ` --dir ${relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome}` : "";
-  const first = sanitizeLine(rows[0]?.sessionId.slice(0, 8) ?? "SESSION");
-  io.out(
-    `\n${paint("dim", "read one")}   ${io.command} show ${first}${dir}\n${paint("dim", "see all")}    ${io.command} ls --all${dir}\n${paint("dim", "check")}      ${io.command} doctor${dir}\n`,
-  );
+  const dir = isDemo ? ["--dir", relative(io.cwd, io.demoHome) === "demo" ? "demo" : io.demoHome] : [];
+  const first = rows[0]?.sessionId.slice(0, 8) ?? "SESSION";
+  const next = (label: string, words: readonly string[]): string =>
+    `${paint("dim", label)}${" ".repeat(11 - label.length)}${clewLine(io, [...words, ...dir], "SESSION")}\n`;
+  io.out(`\n${next("read one", ["show", first])}${next("see all", ["ls", "--all"])}${next("check", ["doctor"])}`);
   return sessions.length === 0 ? 1 : 0;
 }

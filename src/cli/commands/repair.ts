@@ -1,11 +1,11 @@
 // `clew repair`: a session that is damaged -> a sound one beside it; a sound one is left alone.
 import { planRepair } from "../../reshape/index.ts";
 import { type Verdict, adviceOf, verdictOf } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import { examined } from "../examined.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
 import { planned } from "../reshape/planned.ts";
-import { shellQuoted } from "../resume-line.ts";
 import type { ReshapeFlags } from "../reshape/reshaping.ts";
 import { reshape } from "../reshape/reshape.ts";
 
@@ -20,8 +20,8 @@ export function repair(io: Io, flags: Flags, name: string): Promise<ExitCode> {
     whyIdle({ source: { session }, read, place }) {
       const report = examined({ session, read });
       const found = flags.dir === undefined ? name : place.path;
-      const remedy = { name: shellQuoted(found), isMendable: false, at: report.leftOut?.at };
-      const steps = adviceOf(report, remedy).map(({ says, command }) => `; ${says}: ${io.command} ${command}`);
+      const remedy = { name: found, isMendable: false, at: report.leftOut?.at };
+      const steps = adviceOf(report, remedy).map(({ says, words }) => `; ${says}: ${clewLine(io, words, "FILE")}`);
       return `${idleWords(verdictOf(report))}${steps.join("")}`;
     },
     plan: ({ opened, supply }) => [

@@ -7,7 +7,7 @@ import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { type TitledCopy, keptJson, keptTable, titledCopies } from "../kept-list.ts";
-import { resumeLine } from "../resume-line.ts";
+import { goOnText, resumeLine } from "../resume-line.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { rememberedId } from "../reshape/session-id.ts";
 import { settleFirst } from "../reshape/settle-first.ts";
@@ -27,14 +27,16 @@ export async function restore(io: Io, { json, dryRun }: Flags, name?: string): P
   sayUntidy(io, done);
   const { results, op } = done.record;
   const path = results[0]?.path;
-  const resume =
+  const resume = resumeLine(
+    io,
     path === undefined
-      ? resumeLine(undefined, sessionId)
-      : resumeLine(sessionWords(undefined)(path).cwd, sessionId, foreignHomeOf(io, path));
+      ? { sessionId, folder: undefined }
+      : { sessionId, folder: sessionWords(undefined)(path).cwd, home: foreignHomeOf(io, path) },
+  );
   io.out(
     json
-      ? jsonLine({ sessionId, path, operation: op, resume })
-      : `${sanitizeLine(sessionId)}  ${sanitizeLine(path ?? "")}\ngo on with: ${resume}\n`,
+      ? jsonLine({ sessionId, path, operation: op, resume: resume.line })
+      : `${sanitizeLine(sessionId)}  ${sanitizeLine(path ?? "")}\n${goOnText(resume)}`,
   );
   return 0;
 }

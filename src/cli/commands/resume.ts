@@ -4,10 +4,11 @@ import { isUuid } from "../../format/index.ts";
 import { groupHits, resumeFolder, sessionWords } from "../../find/index.ts";
 import { WorldError, isFolder, peekLog, projectFolderOf } from "../../store/index.ts";
 import { formatAge, formatWhole, sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import { foreignHomeOf, foreignHomes, homeVariable } from "../client-home.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { sessionPath } from "../names.ts";
-import { isPath, isResumable, resumeLine } from "../resume-line.ts";
+import { type ResumeLine, isPath, isResumable, resumeLine } from "../resume-line.ts";
 import { folderOf } from "../search-text.ts";
 import { queryText } from "../query-arguments.ts";
 import { type Asked, type SearchFlags, asking, queryOf, sayNothing, sayShortfall } from "./search.ts";
@@ -99,29 +100,42 @@ function theOnly(io: Io, asked: Asked, text: string): { readonly code: ExitCode;
   }
   if (groups.moreSessions > 0)
     io.err(
-      `  and ${formatWhole(groups.moreSessions)} more: say more words, or list all with \`${io.command} search --limit ${all}\`\n`,
+      `  and ${formatWhole(groups.moreSessions)} more: say more words, or list all with \`${clewLine(io, ["search", "--limit", String(all)])}\`\n`,
     );
   return { code: 2 };
 }
 
-function start(io: Io, { print }: Flags, { sessionId, folder, home }: Target): ExitCode {
+/** The reason goes to stderr, where it cannot become a part of what a script runs. */
+function printLine(io: Io, target: Target): ExitCode {
+  const { line, problem } = resumeLine(io, target);
+  if (line === undefined)
+    throw new WorldError("failed", problem, {
+      hint: `start Claude Code with \`${clewLine(io, ["resume", target.sessionId, "--dir", "HOME"])}\``,
+    });
+  io.out(`${line}\n`);
+  if (problem !== undefined) io.err(`clew: ${problem}; this line starts Claude Code there itself\n`);
+  return 0;
+}
+
+const resumeHint = ({ line, problem }: ResumeLine): string =>
+  line === undefined ? problem : `go to the folder and run \`${line}\``;
+
+function start(io: Io, { print }: Flags, target: Target): ExitCode {
+  const { sessionId, folder, home } = target;
   if (!isResumable(sessionId)) {
     throw new WorldError("bad-argument", `${JSON.stringify(sessionId)} is no session id that can be resumed`, {
       hint: "see it with `clew show`",
     });
   }
-  if (print) {
-    io.out(`${resumeLine(folder, sessionId, home)}\n`);
-    return 0;
-  }
+  if (print) return printLine(io, target);
   if (!isPath(folder)) {
     throw new WorldError("not-found", `the log of session ${sessionId} does not say in which folder it was`, {
-      hint: `go to the folder and run \`${resumeLine(undefined, sessionId, home)}\``,
+      hint: resumeHint(resumeLine(io, { sessionId, folder: undefined, home })),
     });
   }
   if (!isFolder(folder)) {
     throw new WorldError("not-found", `the folder of session ${sessionId} is gone: ${folder}`, {
-      hint: `make it again, take the session to another folder with \`${io.command} move ${sessionId} --to FOLDER\`, or see the line with --print`,
+      hint: `make it again, take the session to another folder with \`${clewLine(io, ["move", sessionId, "--to", "FOLDER"])}\`, or see the line with --print`,
     });
   }
   const environment = home === undefined ? {} : { [homeVariable]: home };

@@ -19,6 +19,7 @@ import {
 } from "../../find/index.ts";
 import { type Catalog, CatalogFailure, type Discovered, type Skipped, projectFolderOf } from "../../store/index.ts";
 import { formatBytes, plural, sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import { type ForeignHome, foreignHomes } from "../client-home.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -30,7 +31,7 @@ import { ownTitles } from "../own-titles.ts";
 import { openIndex, withoutIndex } from "../open-index.ts";
 import { queryText } from "../query-arguments.ts";
 import { type QueryFlags, queryOf } from "../read-query.ts";
-import { isResumable, resumeLine, shellQuoted } from "../resume-line.ts";
+import { isResumable, resumeLine } from "../resume-line.ts";
 import { countText, folderOf, lastPart, sessionText, snippetRoom, textsOf } from "../search-text.ts";
 
 export { queryOf };
@@ -105,7 +106,7 @@ export async function asking(request: Asking, use: Use): Promise<ExitCode> {
   if (problem !== undefined) saySearchingLogs(io, problem);
   if (leftBytes > 0)
     io.err(
-      `clew: ${formatBytes(leftBytes)} are not in the index yet; \`${io.command} index${dirWords(flags)}\` makes searches quick\n`,
+      `clew: ${formatBytes(leftBytes)} are not in the index yet; \`${clewLine(io, ["index", ...dirWords(flags)], "HOME")}\` makes searches quick\n`,
     );
   try {
     return await answering(request, { found, catalog, helpers }, use);
@@ -158,7 +159,7 @@ const saySearchingLogs = (io: Io, problem: string): void =>
   io.err(`clew: ${sanitizeLine(problem)}; searching the logs themselves\n`);
 
 /** As the person named the homes. */
-const dirWords = ({ dir = [] }: DirFlag): string => dir.map((home) => ` --dir ${shellQuoted(home)}`).join("");
+const dirWords = ({ dir = [] }: DirFlag): readonly string[] => dir.flatMap((home) => ["--dir", home]);
 
 const progressOf =
   (io: Io) =>
@@ -190,7 +191,8 @@ const isInTurn = (kind: Hit["kind"]): boolean => kind !== "title" && kind !== "n
 function sayHowToRead(io: Io, flags: Flags, sessions: readonly SessionHits[]): void {
   const hit = sessions.flatMap(({ hits }) => hits).find(({ file, kind }) => file.kind === "session" && isInTurn(kind));
   if (hit === undefined || !isResumable(hit.sessionId)) return;
-  io.err(`read a hit: ${io.command} show ${hit.sessionId.slice(0, 8)} --line ${hit.line}${dirWords(flags)}\n`);
+  const words = ["show", hit.sessionId.slice(0, 8), "--line", String(hit.line), ...dirWords(flags)];
+  io.err(`read a hit: ${clewLine(io, words, "HOME")}\n`);
 }
 
 function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Asked): boolean {
@@ -201,12 +203,14 @@ function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Aske
     const hit = reader.read(place);
     if (hit === undefined) continue;
     count += 1;
-    io.out(jsonLine(hitJson(hit, reader, homeOf)));
+    io.out(jsonLine(hitJson(hit, { io, reader, homeOf })));
   }
   return count > 0;
 }
 
-function hitJson(hit: Hit, reader: HitReader, homeOf: ForeignHome): object {
+type Telling = { readonly io: Io; readonly reader: HitReader; readonly homeOf: ForeignHome };
+
+function hitJson(hit: Hit, { io, reader, homeOf }: Telling): object {
   const { file, sessionId, line, uuid, role, kind, tool, isError, timeMs, orderSeconds, snippet } = hit;
   const cwd = folderOf(hit, reader);
   const { title, hasLog } = reader.session(hit);
@@ -227,7 +231,7 @@ function hitJson(hit: Hit, reader: HitReader, homeOf: ForeignHome): object {
     agent: file.agentId,
     snippet: snippet.map(({ text }) => text).join(""),
     matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
-    resume: isGoing ? resumeLine(cwd, sessionId, homeOf(projectFolderOf(file))) : undefined,
+    resume: isGoing ? resumeLine(io, { folder: cwd, sessionId, home: homeOf(projectFolderOf(file)) }).line : undefined,
   };
 }
 

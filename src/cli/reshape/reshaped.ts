@@ -1,12 +1,12 @@
 // What a reshaping command did or would do -> the lines a person reads, or one object; every such command tells it alike.
 import { type ContextBlock, type ContextSavings, contextBlocks } from "../../find/index.ts";
 import { type Plan, type Step, ledgerOf } from "../../reshape/index.ts";
-import { formatWhole, madeWord, sanitizeLine } from "../../view/index.ts";
+import { formatWhole, madeWord, sanitizeCell, sanitizeLine } from "../../view/index.ts";
 import { foreignHomeOf } from "../client-home.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
-import { resumeLine } from "../resume-line.ts";
+import { type ResumeLine, goOnText, resumeLine } from "../resume-line.ts";
 import { ledgerText, movedLedgerText, sessionText, tokensText } from "./telling.ts";
 import type { Verified } from "./verify.ts";
 
@@ -52,7 +52,7 @@ export function reshapedJson(io: Io, one: Reshaped): string {
     steps: plan.steps,
     operation,
     setAside,
-    resume: path === undefined ? undefined : resumeLine(one.cwd, sessionId, foreignHomeOf(io, path)),
+    resume: path === undefined ? undefined : resumeOf(io, one, path).line,
     verified,
   });
 }
@@ -77,9 +77,12 @@ export function reshapedText(io: Io, one: Reshaped): string {
     ...savedLines(one),
     adviceLine(one),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
-    ...(path === undefined ? [] : [`go on with: ${resumeLine(one.cwd, sessionId, foreignHomeOf(io, path))}\n`]),
+    ...(path === undefined ? [] : [goOnText(resumeOf(io, one, path))]),
   ].join("");
 }
+
+const resumeOf = (io: Io, { cwd: folder, sessionId }: Reshaped, path: string): ResumeLine =>
+  resumeLine(io, { folder, sessionId, home: foreignHomeOf(io, path) });
 
 /** So many of one kind are told one by one. */
 const mostAlike = 5;
@@ -100,7 +103,7 @@ function stepLines(steps: readonly Step[]): readonly string[] {
 const stepLine = ({ text, count }: Step): string =>
   `  ${sanitizeLine(text)}${count === 1 ? "" : `, ${formatWhole(count)} times`}\n`;
 
-const idleText = ({ whyIdle }: Reshaped): string => (whyIdle === undefined ? "" : `: ${sanitizeLine(whyIdle)}`);
+const idleText = ({ whyIdle }: Reshaped): string => (whyIdle === undefined ? "" : `: ${sanitizeCell(whyIdle)}`);
 
 function adviceLine({ advice, savings }: Reshaped): string {
   if (advice === undefined) return "";

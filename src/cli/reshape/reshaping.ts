@@ -17,7 +17,7 @@ import {
   talkOf,
   typedCommand,
 } from "../../store/index.ts";
-import { sanitizeLine } from "../../view/index.ts";
+import { clewLine } from "../clew-line.ts";
 import type { DirFlag, JsonFlag } from "../flags.ts";
 import type { Io } from "../io.ts";
 import { homesOf } from "../names.ts";
@@ -121,7 +121,7 @@ function sayBroken(io: Io, { command }: Intent, { source, place }: OpenSource): 
   const isCut = conversation.chain.breaks.some(({ bridgedTo }) => bridgedTo === undefined);
   if (command === "repair" || (!isCut && log.findings.every(({ severity }) => severity !== "error"))) return;
   io.err(
-    `clew: the session is broken, and so is what is made of it: \`${io.command} repair ${sanitizeLine(place.sessionId)}\` first\n`,
+    `clew: the session is broken, and so is what is made of it: \`${clewLine(io, ["repair", place.sessionId], "SESSION")}\` first\n`,
   );
 }
 
@@ -138,7 +138,7 @@ function nothingInIt({ place, source }: OpenSource): WorldError {
     isEmpty
       ? `${place.path} holds no entry of a conversation`
       : `${place.path} holds no conversation that a client could resume, and this command can change nothing about it`,
-    { hint: `look at it with \`clew ${isEmpty ? "lines" : "doctor"}\`; nothing was written` },
+    { hint: `look at it with ${isEmpty ? "`clew lines`" : "`clew doctor`"}; nothing was written` },
   );
 }
 

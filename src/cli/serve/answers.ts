@@ -23,7 +23,10 @@ export function answersOf(settings: LaneSettings): Answerer {
     homes,
     clock: nodeClock,
     ...own,
-    resume: (cwd, id, path) => (isResumable(id) ? resumeLine(cwd, id, foreignHomeOf(settings, path)) : null),
+    resume: (folder, sessionId, path) =>
+      isResumable(sessionId)
+        ? (resumeLine(settings, { folder, sessionId, home: foreignHomeOf(settings, path) }).line ?? null)
+        : null,
   });
   const list = listDesk({
     homes,

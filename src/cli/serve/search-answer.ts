@@ -4,6 +4,7 @@ import { isSet, needed, wholeNumber } from "../../serve/index.ts";
 import { WorldError, projectFolderOf } from "../../store/index.ts";
 import { type ForeignHome, foreignHomes } from "../client-home.ts";
 import { type Asked as Found, asking, queryOf } from "../commands/search.ts";
+import type { Io } from "../io.ts";
 import { isoTime } from "../json-line.ts";
 import { isResumable, resumeLine } from "../resume-line.ts";
 import { folderOf, lastPart } from "../search-text.ts";
@@ -28,7 +29,7 @@ export async function searchAnswer({ args, nowMs, settings, list, question }: As
   let text = "";
   await asking({ io, flags, query, order, snippetLength, ...(keys && { sessionKeys: keys }) }, (found) => {
     const options = { sessions, perSession, countLimit: quickCount, isExact: isIndexExact(query) };
-    text = answerText({ found, homeOf: foreignHomes(io) }, groupHits(found.answer.places, found.reader, options));
+    text = answerText({ io, found, homeOf: foreignHomes(io) }, groupHits(found.answer.places, found.reader, options));
     return 0;
   });
   return text;
@@ -45,13 +46,12 @@ function notUnderstood(text: string, said: string): WorldError {
 
 type Groups = ReturnType<typeof groupHits>;
 
-type Answering = { readonly found: Found; readonly homeOf: ForeignHome };
+type Answering = { readonly io: Pick<Io, "command">; readonly found: Found; readonly homeOf: ForeignHome };
 
-function answerText({ found, homeOf }: Answering, { sessions, total, isCounted, moreSessions }: Groups): string {
-  const { answer, reader } = found;
-  const { isComplete } = answer;
+function answerText(answering: Answering, { sessions, total, isCounted, moreSessions }: Groups): string {
+  const { isComplete } = answering.found.answer;
   const value = {
-    sessions: sessions.map((one) => sessionJson(one, reader, homeOf)),
+    sessions: sessions.map((one) => sessionJson(one, answering)),
     total,
     isCounted,
     moreSessions,
@@ -60,7 +60,7 @@ function answerText({ found, homeOf }: Answering, { sessions, total, isCounted, 
   return JSON.stringify(value, (_key, one: unknown) => one ?? null);
 }
 
-function sessionJson({ sessionId, hits, more }: SessionHits, reader: Found["reader"], homeOf: ForeignHome): object {
+function sessionJson({ sessionId, hits, more }: SessionHits, { io, found: { reader }, homeOf }: Answering): object {
   const [first] = hits;
   const cwd = first && folderOf(first, reader);
   const session = first && reader.session(first);
@@ -71,7 +71,8 @@ function sessionJson({ sessionId, hits, more }: SessionHits, reader: Found["read
     project: cwd === undefined ? first?.file.slug : lastPart(cwd),
     cwd,
     more,
-    resume: session?.hasLog === true && isResumable(sessionId) ? resumeLine(cwd, sessionId, home) : null,
+    resume:
+      session?.hasLog === true && isResumable(sessionId) ? resumeLine(io, { folder: cwd, sessionId, home }).line : null,
     hits: hits.map(hitJson),
   };
 }

@@ -4,6 +4,7 @@ import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
 import type { Lines, Op, Told } from "../api/actions.ts";
 import { Command } from "../parts/copy.tsx";
 import { sessionAddress } from "../shell/router.ts";
+import { clewCommand } from "./clew-command.ts";
 
 /** A session would be as it is: none is made. */
 export const isIdle = (told: readonly Told[]): boolean => told.length > 0 && told.every((one) => one.isIdle);
@@ -132,7 +133,7 @@ export function Outcome(props: OutcomeProps) {
         {(operation) => (
           <>
             <p class="soft">This takes it back:</p>
-            <Command text={`clew undo ${operation}`} />
+            <Command text={clewCommand(["undo", operation])} />
           </>
         )}
       </For>

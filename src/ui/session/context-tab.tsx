@@ -9,6 +9,7 @@ import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint, isActing } from "./act.tsx";
+import { clewCommand } from "./clew-command.ts";
 
 const mostShares = 8;
 
@@ -95,7 +96,7 @@ function Filled(props: { readonly id: string; readonly context: Context }) {
       </div>
       <h2>Make it smaller</h2>
       <Smaller id={props.id} />
-      <Command text={`clew trim ${props.id} --dry-run`} />
+      <Command text={clewCommand(["trim", props.id, "--dry-run"])} />
       <ActHint />
     </div>
   );

@@ -15,7 +15,7 @@ import { Code } from "../text/code.tsx";
 import { languageOfPath } from "../text/languages.ts";
 import { ActHint } from "./act.tsx";
 import { Recovery } from "./recovery.tsx";
-import { recoverCommand } from "./shell-word.ts";
+import { recoverCommand } from "./clew-command.ts";
 
 export function FilesTab(props: { readonly id: string }) {
   const [files, { refetch }] = createResource(() => filesOf(props.id));

@@ -8,7 +8,7 @@ import { Failure, SmallNotice } from "../parts/notice.tsx";
 import { sessionAddress } from "../shell/router.ts";
 import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint } from "./act.tsx";
-import { shellWord } from "./shell-word.ts";
+import { clewCommand } from "./clew-command.ts";
 import { damageNote, placeWords, reachOf } from "./health-words.ts";
 
 export function HealthTab(props: { readonly id: string }) {
@@ -94,17 +94,17 @@ const tones: Readonly<Record<string, string>> = { error: "bad", warning: "wait",
 function NextSteps(props: { readonly id: string; readonly health: Health }) {
   const steps = () => {
     const { leftAt: at, repair } = props.health;
-    const remedy = { name: shellWord(props.id), isMendable: repair.steps.length > 0, at };
+    const remedy = { name: props.id, isMendable: repair.steps.length > 0, at };
     return adviceOf(props.health, remedy).filter(({ kind }) => kind !== "repair");
   };
   return (
     <Show when={steps().length > 0}>
       <h2>What to do</h2>
       <For each={steps()}>
-        {({ says, command }) => (
+        {({ says, words }) => (
           <>
             <p class="soft">{says.charAt(0).toUpperCase() + says.slice(1)}:</p>
-            <Command text={`clew ${command}`} />
+            <Command text={clewCommand(words)} />
           </>
         )}
       </For>
@@ -147,7 +147,7 @@ function RepairPreview(props: { readonly id: string; readonly health: Health }) 
         </ul>
         <p class="soft">A repair makes a new session; this one stays as it is.</p>
         <Act op="repair" args={{ session: props.id }} label="Repair it…" title="Repair this session" />
-        <Command text={`clew repair ${props.id} --dry-run`} />
+        <Command text={clewCommand(["repair", props.id, "--dry-run"])} />
         <ActHint />
       </Match>
     </Switch>

@@ -5,7 +5,7 @@ import { Command } from "../parts/copy.tsx";
 import { setScrollArea } from "../shell/scroll-keys.ts";
 import { Act, ActHint, isActing } from "./act.tsx";
 import { FieldAct } from "./field-act.tsx";
-import { shellWord } from "./shell-word.ts";
+import { clewCommand } from "./clew-command.ts";
 
 type ManageProps = { readonly id: string; readonly head: Head | undefined; readonly onDone: () => void };
 
@@ -26,7 +26,7 @@ export function ManageTab(props: ManageProps) {
         onDone={() => props.onDone()}
       />
       <p class="soft">clew's own note; the log is not touched. Without words the log's own title counts again.</p>
-      <Shown text={`clew title ${props.id} 'A title'`} />
+      <Shown text={clewCommand(["title", props.id, "A title"])} />
       <h2>Copies</h2>
       <div class="acts">
         <Act op="clone" args={session()} label="Clone it…" title="Clone this session" />
@@ -42,9 +42,9 @@ export function ManageTab(props: ManageProps) {
         A clone is a new session to go on with; what is kept is safe from the client's clean-up.
         {isKept() ? " This one is kept as it is now." : ""}
       </p>
-      <Shown text={`clew clone ${props.id} --dry-run`} />
+      <Shown text={clewCommand(["clone", props.id, "--dry-run"])} />
       <Show when={!isKept()}>
-        <Shown text={`clew keep ${props.id}`} />
+        <Shown text={clewCommand(["keep", props.id])} />
       </Show>
       <h2>Fork</h2>
       <FieldAct
@@ -59,7 +59,7 @@ export function ManageTab(props: ManageProps) {
         A new session that ends with that turn; this one stays as it is. In the conversation each prompt has its turn's
         name.
       </p>
-      <Shown text={`clew fork ${props.id} --at ${shellWord(lastTurn())} --dry-run`} />
+      <Shown text={clewCommand(["fork", props.id, "--at", lastTurn(), "--dry-run"])} />
       <h2>Another folder</h2>
       <FieldAct
         op="move"
@@ -70,13 +70,13 @@ export function ManageTab(props: ManageProps) {
         title="Move a copy of this session"
       />
       <p class="soft">A new session that belongs to that folder, with its paths; this one stays where it is.</p>
-      <Shown text={`clew move ${props.id} --to FOLDER --dry-run`} />
+      <Shown text={clewCommand(["move", props.id, "--to", "FOLDER", "--dry-run"])} />
       <h2>Delete</h2>
       <Act op="delete" args={session()} label="Delete it…" title="Delete this session" />
       <p class="soft">
         It goes to clew's trash, from where <code>clew undo</code> brings it back.
       </p>
-      <Shown text={`clew delete ${props.id} --dry-run`} />
+      <Shown text={clewCommand(["delete", props.id, "--dry-run"])} />
       <ActHint />
     </div>
   );
