@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { checkPasteLines } from "./architecture/paste-rules.ts";
 import { checkArchitecture } from "./architecture/rules.ts";
 import { readTree } from "./architecture/tree.ts";
 
@@ -13,6 +14,12 @@ it("the source keeps to the layers that ARCHITECTURE.md draws", { timeout: 120_0
   expect(verdict.problems).toEqual([]);
   expect(verdict.files).toBeGreaterThan(0);
   expect(verdict.imports).toBeGreaterThan(0);
+});
+
+it("every line to paste is built by commandLine", () => {
+  const tree = [...readTree(ROOT)];
+  expect(tree.flatMap(([path, text]) => checkPasteLines(path, text))).toEqual([]);
+  expect(tree.some(([path]) => path === "src/cli/clew-line.ts")).toBe(true);
 });
 
 it.each([
