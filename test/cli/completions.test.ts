@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { commandNames } from "../../src/cli/app.ts";
 import { slugOf } from "../../src/format/index.ts";
+import { isMissing } from "../paste/shells.ts";
 import { clew } from "./fake-io.ts";
 import { demoHome, scratchFolder, writeLog } from "./tree.ts";
 
@@ -124,7 +125,7 @@ function inShell(shell: string, script: string): string {
   expect(stderr).toBe("");
   return stdout;
 }
-const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0;
+const isThere = (shell: string): boolean => !isMissing({ name: shell, program: shell, args: [] });
 
 describe.runIf(isThere("bash"))("bash", () => {
   const complete = (...words: readonly string[]): readonly string[] =>
@@ -171,9 +172,9 @@ describe.runIf(isThere("fish"))("fish", () => {
         "fish",
         `function clew; $NODE $CLEW $argv; end; clew completions fish | source; complete -C '${line}'`,
       ).trim();
-    expect(complete("clew sta")).toMatch(/^stats\tCount/);
+    expect(complete("clew stats")).toMatch(/^stats\tCount/);
     expect(complete("clew tools --by c")).toBe("command");
-    expect(complete("clew show 9b")).toBe(bot);
+    expect(complete("clew show 9b")).toBe(`${bot}\tOpening hours for the bot`);
   });
 });
 

@@ -129,6 +129,6 @@ describe("the parts of a split", () => {
     rmSync(join(scene.data, "lineage.jsonl"));
     const { code, err } = await scene.run("merge", aged(front?.["path"]), aged(back?.["path"]));
     expect(code).toBe(2);
-    expect(err).toContain(`both were made of session ${weaveId}, which holds all of it; \`clew history ${weaveId}\``);
+    expect(err).toContain(`both were made of session ${weaveId}, which holds all of it; \`clew history\` tells how`);
   });
 });

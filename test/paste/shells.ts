@@ -22,7 +22,7 @@ export const shells: readonly Shell[] = [
 
 /** `.ci/run` installs all of them, and says so: then a missing one is a failure. */
 export const isMissing = ({ program }: Shell): boolean =>
-  process.env["CLEW_REQUIRE_SHELLS"] !== "1" && spawnSync(program, ["-c", "exit 0"]).error !== undefined;
+  process.env["CLEW_REQUIRE_TOOLS"] !== "1" && spawnSync(program, ["-c", "exit 0"]).error !== undefined;
 
 export type Started = {
   readonly program: string;

@@ -1,6 +1,6 @@
 // `clew merge`: a session and a fork of it -> a session that goes on with what was said in the fork.
 import { planMerge } from "../../reshape/index.ts";
-import { type OpenSource, type Operation, WorldError, readLineage } from "../../store/index.ts";
+import { type OpenSource, WorldError, readLineage } from "../../store/index.ts";
 import { clewLine } from "../clew-line.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { argsOf } from "../reshape/given.ts";
