@@ -4,7 +4,7 @@ import { decodeLine, locate, splitLines } from "../../src/format/index.ts";
 import { type Digest, lineFacts, packDigest } from "../../src/graph/index.ts";
 import { type KernelBlock, kernelFacts } from "../../src/store/scan/kernel-facts.ts";
 import type { Kernel } from "../../src/store/scan/kernel.ts";
-import { contentBytes, digestOf } from "../../src/store/scan/reference.ts";
+import { contentSizes, digestOf } from "../../src/store/scan/reference.ts";
 import { scanBytes } from "../../src/store/scan/scan-bytes.ts";
 import type { Chance } from "./chance.ts";
 import { pickFrom } from "./hostile-values.ts";
@@ -65,7 +65,7 @@ export function breachOfLines(kernel: Kernel, bytes: Uint8Array): { readonly goo
     good += 1;
     if (decoded.kind !== "entry" && decoded.kind !== "other")
       return { good, breach: { what: "good", ours: "good", theirs: decoded.kind } };
-    const facts = lineFacts(decoded.raw, (block) => contentBytes(content, block));
+    const facts = lineFacts(decoded.raw, contentSizes(content));
     if (!isDeepStrictEqual(read.facts, facts))
       return { good, breach: { what: "facts", ours: read.facts, theirs: facts } };
     const ranges = read.blocks.map((block) => placesOf(content, block.index));

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type JsonObject, decodeLine, isUuid } from "../../format/index.ts";
 import { type EvidenceReader, type LogPlace, isBackupName, onlyResult } from "../../graph/index.ts";
 import { isRealFolder, openIfReadable, readSmallFileIfReadable } from "../../store/index.ts";
+import { type CrowdedLine, crowdedLine } from "./crowded-lines.ts";
 import { type LogWindow, logWindow, windowRoom } from "./log-window.ts";
 import { quickResult } from "./quick-result.ts";
 
@@ -22,6 +23,7 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
   const files = new Map<string, OpenLog>();
   const entries = new Map<string, JsonObject | undefined>();
   const results = new Map<string, JsonObject | undefined>();
+  const crowded = new Map<string, CrowdedLine>();
 
   function windowOf(log: string): LogWindow | undefined {
     const known = files.get(log);
@@ -45,9 +47,11 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
   }
 
   function kept(known: Map<string, JsonObject | undefined>, place: LogPlace, read: () => JsonObject | undefined) {
-    const key = `${place.log}:${place.offset}`;
-    if (known.has(key)) return known.get(key);
-    const raw = read();
+    const key = keyOf(place);
+    const isKnown = known.has(key);
+    const raw = isKnown ? known.get(key) : read();
+    // The one that was used last is given up last.
+    if (isKnown) known.delete(key);
     known.set(key, raw);
     const [oldest] = known.keys();
     if (known.size > keptEntries && oldest !== undefined) known.delete(oldest);
@@ -57,13 +61,28 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
   const entry: EvidenceReader["entry"] = (place) =>
     kept(entries, place, () => {
       const bytes = bytesAt(place);
-      return bytes === undefined ? undefined : entryOf(bytes, place);
+      const raw = bytes === undefined ? undefined : entryOf(bytes, place);
+      const many = bytes === undefined || raw === undefined ? undefined : crowdedLine(raw, bytes);
+      if (many !== undefined) crowded.set(keyOf(place), many);
+      return raw;
     });
 
   return {
     entry,
+    block(place, id) {
+      const key = keyOf(place);
+      if (!crowded.has(key)) entry(place);
+      const line = crowded.get(key);
+      if (line === undefined) return "few";
+      const range = line.blocks.get(id);
+      if (range === undefined) return undefined;
+      const { log, offset } = place;
+      const bytes = windowOf(log)?.(offset + range.start, range.end - range.start);
+      return bytes === undefined ? undefined : entryOf(bytes, place);
+    },
     result: (place) =>
       kept(results, place, () => {
+        if (crowded.get(keyOf(place))?.hasOneResult === false) return undefined;
         const { told = 0, offset, length } = place;
         const rest = told === 0 ? undefined : bytesAt({ ...place, offset: offset + told, length: length - told });
         return (rest && quickResult(rest)) ?? onlyResult(entry(place));
@@ -82,6 +101,8 @@ export function evidenceReader(homes: readonly string[]): OpenEvidence {
     },
   };
 }
+
+const keyOf = ({ log, offset }: LogPlace): string => `${log}:${offset}`;
 
 function entryOf(bytes: Uint8Array, { line, offset, length }: LogPlace): JsonObject | undefined {
   const decoded = decodeLine({ number: line, offset, length, end: "lf", bytes });

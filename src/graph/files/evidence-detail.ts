@@ -13,7 +13,7 @@ import {
   trueField,
 } from "../../format/index.ts";
 import type { TextEdit } from "./edit-text.ts";
-import type { FileEvent, LogPlace } from "./evidence.ts";
+import type { FileCall, FileEvent, LogPlace } from "./evidence.ts";
 import { type LineRun, isCutLine, parseNumbered } from "./numbered-text.ts";
 import { type Hunk, hunksOf } from "./patch.ts";
 
@@ -23,6 +23,11 @@ export type EvidenceReader = {
   /** What the client itself kept of the only result in an entry; undefined where there is no such, or several results. */
   readonly result: (place: LogPlace) => JsonObject | undefined;
   readonly backup: (session: string, name: string) => Uint8Array | undefined;
+  /**
+   * The call or the result with this id in an entry of many blocks, read alone; "few" where the entry is small enough
+   * to be read whole. Without it every entry is read whole.
+   */
+  readonly block?: (place: LogPlace, id: string) => JsonObject | undefined | "few";
 };
 
 export type WriteDetail = {
@@ -175,17 +180,27 @@ function callDetail(event: Pick<FileEvent, "at" | "call">, reader: EvidenceReade
     result: reader.result(event.at),
     input: () => callInput(event, reader),
     said() {
-      const own = resultsIn(reader.entry(event.at)).find((block) => block.callId === event.call?.id);
-      return own === undefined ? "" : plainText(own.content);
+      const own = blockOf(event.at, event.call, reader);
+      return own?.type === "tool_result" ? plainText(own.content) : "";
     },
   };
 }
 
 /** What the call was given. */
 export function callInput({ call }: Pick<FileEvent, "call">, reader: EvidenceReader): JsonObject | undefined {
-  const asked = call === undefined ? undefined : reader.entry(call.at);
-  const use = blocksIn(asked).find((block) => block.type === "tool_use" && block.id === call?.id);
+  const use = call === undefined ? undefined : blockOf(call.at, call, reader);
   return use?.type === "tool_use" && isObject(use.input) ? use.input : undefined;
+}
+
+function blockOf(place: LogPlace, call: FileCall | undefined, reader: EvidenceReader): Block | undefined {
+  if (call === undefined) return undefined;
+  const alone = reader.block?.(place, call.id) ?? "few";
+  const blocks = alone === "few" ? blocksIn(reader.entry(place)) : blocksOf([alone]);
+  return blocks.find(
+    (block) =>
+      (block.type === "tool_use" && block.id === call.id) ||
+      (block.type === "tool_result" && block.callId === call.id),
+  );
 }
 
 /** Of an entry with several results nobody knows whose it is. */

@@ -1,5 +1,5 @@
 // A log -> its digest by parsing every line: slow and plain, it says what the kernel's digest must be.
-import { type Line, decodeLine, lineSplitter, locate } from "../../format/index.ts";
+import { type Line, type Range, decodeLine, elementsUpTo, lineSplitter, locate } from "../../format/index.ts";
 import { type Digest, type Digester, digester } from "../../graph/index.ts";
 import { openBytes } from "./log-bytes.ts";
 
@@ -41,16 +41,26 @@ export function foldLine(fold: Digester, line: Line): void {
   const decoded = decodeLine(line);
   if (decoded.kind === "blank") return fold.skip("blank");
   if (decoded.kind === "damaged") return fold.skip(decoded.damage);
-  fold.entry(line.offset, decoded.raw, (block) => contentBytes(line.bytes ?? noBytes, block));
+  fold.entry(line.offset, decoded.raw, contentSizes(line.bytes ?? noBytes));
 }
 
-/** How much room the `content` of the nth block takes in the line. */
-export function contentBytes(line: Uint8Array, block: number): number {
-  const range = locate(line, ["message", "content", block, "content"]);
-  return range === undefined ? 0 : range.end - range.start;
+/** The bytes that the `content` of a block takes, by the index of the block; finds all blocks in one pass over the line. */
+export function contentSizes(line: Uint8Array): (block: number) => number {
+  let blocks: readonly Range[] | undefined;
+  let list = noBytes;
+  return (block) => {
+    if (blocks === undefined) {
+      const content = locate(line, ["message", "content"]);
+      list = content === undefined ? noBytes : line.subarray(content.start, content.end);
+      blocks = elementsUpTo(list, Infinity);
+    }
+    const place = blocks[block];
+    const range = place && locate(list.subarray(place.start, place.end), ["content"]);
+    return range === undefined ? 0 : range.end - range.start;
+  };
 }
 
-const noBytes = new Uint8Array(0);
+const noBytes: Uint8Array = new Uint8Array(0);
 
 function* chunksOf(read: (target: Uint8Array, at: number, count: number) => number): Generator<Uint8Array> {
   for (;;) {
