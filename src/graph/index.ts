@@ -63,6 +63,7 @@ export { connectedEvents } from "./files/connected.ts";
 export { type DecodedBytes, type FileContent, contentOf, decodeBytes } from "./files/content.ts";
 export { type EvidenceReader, onlyResult } from "./files/evidence-detail.ts";
 export { type EventGroups, groupEvents } from "./files/event-groups.ts";
+export { type KnownLines, type LineRange, knownEntries } from "./files/known-lines.ts";
 export { packEvidence, unpackEvidence } from "./files/pack-evidence.ts";
 export type { FileAct, FileCall, FileEvent, FilePrompt, LogEvidence, LogPlace } from "./files/evidence.ts";
 export { foldersOf, isAbsolutePath, isWindowsPath, pathKey, resolvePath } from "./files/file-path.ts";
@@ -80,7 +81,6 @@ export type {
   FileGrade,
   FileHistory,
   FileVersion,
-  LineRange,
   VersionBody,
   VersionCause,
 } from "./files/version.ts";

@@ -46,7 +46,7 @@ const gradeRoles: Readonly<Record<FileVersion["grade"], Role>> = { exact: "good"
 /** Where every line is known, and only their ends or the encoding are in doubt, all of the text can be had. */
 function gradeCell({ grade, doubts }: Pick<FileVersion, "grade" | "doubts">, paint: Paint): Cell {
   const isTextKnown = grade === "partial" && doubts.length > 0 && !doubts.includes("lines");
-  const text = isTextKnown ? `${grade} (text known)` : grade;
+  const text = doubts.includes("too-large") ? `${grade} (too large)` : isTextKnown ? `${grade} (text known)` : grade;
   return { text, paint: (shown) => paint(gradeRoles[grade], shown) };
 }
 
@@ -87,6 +87,7 @@ const findingWords: Readonly<Record<FileFinding["code"], string>> = {
   "changed-outside": "something that no log saw changed it",
   "edit-mismatch": "an edit did not fit what was known",
   "backup-missing": "a backup that a log names is gone",
+  "too-large": "what follows is not derivable: larger than clew derives",
 };
 
 export const findingLine = ({ code, timeMs, at }: FileFinding): string =>

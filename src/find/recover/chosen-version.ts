@@ -24,6 +24,7 @@ export function versionBytes(
 ): WrittenVersion | { readonly reason: string } {
   if (!version.exists) return { reason: "it did not exist then" };
   // Where every line is known, what is in doubt is told by the manifest: the words are worth more than their line ends.
+  if (version.doubts.includes("too-large")) return { reason: doubtText(version) };
   if (version.doubts.includes("lines") && wanted === "whole")
     return { reason: `known in part only: ${doubtText(version)}` };
   if (content !== undefined) return { bytes: content.bytes, gaps: [] };
@@ -37,7 +38,8 @@ export function versionBytes(
 export function doubtText(version: FileVersion): string {
   const { doubts } = version;
   const words: string[] = [];
-  if (doubts.includes("lines")) words.push(gapText(gapsOf(version)));
+  if (doubts.includes("too-large")) words.push("not derivable: too large");
+  else if (doubts.includes("lines")) words.push(gapText(gapsOf(version)));
   if (doubts.includes("line-ends")) words.push("LF or CRLF");
   if (doubts.includes("encoding")) words.push("encoding");
   return words.join(", ");

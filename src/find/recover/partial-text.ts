@@ -1,5 +1,5 @@
 // A version of which only some lines are known -> those lines with a mark in each gap, and the gaps.
-import type { FileVersion } from "../../graph/index.ts";
+import { type FileVersion, knownEntries } from "../../graph/index.ts";
 
 /** No end where nobody knows how many lines there were. */
 export type LineGap = { readonly start: number; readonly end: number | undefined };
@@ -20,9 +20,9 @@ export function gapsOf({ ranges, totalLines, doubts }: FileVersion): readonly Li
 /** Undefined where no line is known. */
 export function partialText(version: FileVersion): string | undefined {
   const { body } = version;
-  if (body.kind !== "lines" || body.lines.size === 0) return undefined;
+  if (body.kind !== "lines" || body.known.runs.length === 0) return undefined;
   const pieces = [
-    ...Array.from(body.lines, ([number, text]) => ({ number, text })),
+    ...Array.from(knownEntries(body.known), ([number, text]) => ({ number, text })),
     ...gapsOf(version).map((gap) => ({ number: gap.start, text: gapMark(gap) })),
   ];
   return pieces

@@ -1,4 +1,6 @@
 // The versions that led to a file and its lines today -> for each line the version that brought it, or none.
+import { type LineRope, changeRope, ropeLines, ropeMarks, ropeText } from "./line-rope.ts";
+import { type TextDelta, deltaOf } from "./text-delta.ts";
 import type { FileVersion } from "./version.ts";
 
 /** Two lists of lines -> pairs of stretches that are the same, in order. */
@@ -11,27 +13,60 @@ export type BlamedLine = {
   readonly version: FileVersion | undefined;
 };
 
-/** A version with its text; undefined text where it is not known whole. */
-export type VersionText = { readonly version: FileVersion; readonly text: string | undefined };
+/** A version with its text: whole, by how it differs from the version before, or not known whole. */
+export type VersionText = {
+  readonly version: FileVersion;
+  readonly text:
+    | { readonly kind: "unknown" }
+    | { readonly kind: "text"; readonly text: string }
+    | ({ readonly kind: "delta" } & TextDelta)
+    | { readonly kind: "edit"; readonly apply: (before: string) => string | undefined }
+    /** As the version before. */
+    | { readonly kind: "same" };
+};
 
+type Owner = FileVersion | undefined;
+
+/** Only lines that a version touched are compared: the time grows with the changes, not with the size of the file. */
 export function blameLines(current: string, versions: Iterable<VersionText>, diff: LineDiff): readonly BlamedLine[] {
-  let lines: readonly string[] = [];
-  let owners: readonly (FileVersion | undefined)[] = [];
+  let rope: LineRope<Owner> = [];
   let unseen: FileVersion[] = [];
-  for (const { version, text } of versions) {
-    if (text === undefined && version.exists) {
-      unseen.push(version);
-      continue;
-    }
-    const next = linesOf(text ?? "");
-    const writer = isWritten(version) ? version : undefined;
-    owners = carryOwners({ lines, owners }, next, { diff, newOwner: (line) => writerOf(line, unseen) ?? writer });
-    lines = next;
+  const change = (delta: TextDelta, writer: Owner): void => {
+    const writerOf = unseenWriters(unseen);
+    const newOwner = (line: string): Owner => writerOf(line) ?? writer;
+    rope = changeRope(rope, delta, ({ lines, marks }, after) =>
+      carryOwners({ lines: lines.map(withoutEnd), owners: marks }, after.map(withoutEnd), { diff, newOwner }),
+    );
     unseen = [];
+  };
+  for (const { version, text: told } of versions) {
+    const text = !version.exists && told.kind === "unknown" ? ({ kind: "text", text: "" } as const) : told;
+    const delta = deltaIn(rope, text);
+    if (delta === undefined) unseen.push(version);
+    else if (delta !== "same") change(delta, isWritten(version) ? version : undefined);
+    else unseen = [];
   }
-  const today = linesOf(current);
-  const found = carryOwners({ lines, owners }, today, { diff, newOwner: (line) => writerOf(line, unseen) });
-  return today.map((text, at) => ({ text, version: found[at] }));
+  change(deltaOf(ropeText(rope), current), undefined);
+  const owners = ropeMarks(rope);
+  return ropeLines(rope).map((line, at) => ({ text: withoutEnd(line), version: owners[at] }));
+}
+
+function deltaIn(rope: LineRope<Owner>, text: VersionText["text"]): TextDelta | "same" | undefined {
+  switch (text.kind) {
+    case "unknown":
+      return undefined;
+    case "same":
+      return "same";
+    case "delta":
+      return text;
+    case "text":
+      return deltaOf(ropeText(rope), text.text);
+    case "edit": {
+      const before = ropeText(rope);
+      const after = text.apply(before);
+      return after === undefined ? undefined : deltaOf(before, after);
+    }
+  }
 }
 
 /** Whether a session made it so. */
@@ -39,15 +74,20 @@ function isWritten({ cause }: FileVersion): boolean {
   return cause !== "seen" && cause !== "outside" && cause !== "deleted";
 }
 
-/** Of versions that are known in part, the first that shows this line. */
-function writerOf(line: string, unseen: readonly FileVersion[]): FileVersion | undefined {
-  if (line.trim() === "") return undefined;
-  return unseen.find((version) => isWritten(version) && version.body.kind === "lines" && has(version.body.lines, line));
-}
-
-function has(lines: ReadonlyMap<number, string>, wanted: string): boolean {
-  for (const line of lines.values()) if (line === wanted) return true;
-  return false;
+/** Of versions that are known in part, the first that shows a line. */
+function unseenWriters(unseen: readonly FileVersion[]): (line: string) => Owner {
+  const writers = new Map<string, FileVersion>();
+  // Versions share the runs of lines that did not change.
+  const met = new Set<readonly string[]>();
+  for (const version of unseen) {
+    const runs = isWritten(version) && version.body.kind === "lines" ? version.body.known.runs : [];
+    for (const { lines } of runs) {
+      if (met.has(lines)) continue;
+      met.add(lines);
+      for (const line of lines) if (!writers.has(line)) writers.set(line, version);
+    }
+  }
+  return (line) => (line.trim() === "" ? undefined : writers.get(line));
 }
 
 type Owned = { readonly lines: readonly string[]; readonly owners: readonly (FileVersion | undefined)[] };
@@ -73,9 +113,8 @@ function carryOwners(
   return [...owners.slice(0, head), ...middle, ...owners.slice(owners.length - tail)];
 }
 
-/** Without line ends: a file that changed from LF to CRLF keeps its writers. */
-export function linesOf(text: string): readonly string[] {
-  const lines = text.replaceAll("\r\n", "\n").split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
+/** A file that changed from LF to CRLF keeps its writers. */
+function withoutEnd(line: string): string {
+  if (line.endsWith("\r\n")) return line.slice(0, -2);
+  return line.endsWith("\n") ? line.slice(0, -1) : line;
 }

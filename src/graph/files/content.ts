@@ -1,11 +1,14 @@
 // A version and where its content stands -> the text and the bytes, read anew each time; undefined where they are not known whole.
 import { stringField, utf8Bytes, utf8Text } from "../../format/index.ts";
+import { longestText } from "./derived-room.ts";
 import { applyEdits } from "./edit-text.ts";
+import { editedText } from "./edited-text.ts";
 import { type EvidenceReader, callInput, editDetail, readDetail, writeDetail } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
-import { byteOrderMark, withEnds, withoutMark } from "./line-end.ts";
+import { byteOrderMark, toLf, withEnds, withoutMark } from "./line-end.ts";
+import { type LineRope, changeRope, ropeOf, ropeText } from "./line-rope.ts";
 import { shellText } from "./shell-act.ts";
-import type { ContentRef, Encoding, FileHistory, FileVersion } from "./version.ts";
+import type { ContentRef, Encoding, FileHistory, FileVersion, VersionBody } from "./version.ts";
 
 export type FileContent = { readonly text: string; readonly bytes: Uint8Array };
 
@@ -15,7 +18,7 @@ export function contentOf(
   history: FileHistory,
   { histories, reader }: { readonly histories: ReadonlyMap<string, FileHistory>; readonly reader: EvidenceReader },
 ): FileContent | undefined {
-  const deltas: { readonly start: number; readonly removed: number; readonly text: string }[] = [];
+  const steps: Step[] = [];
   let at: { readonly version: FileVersion; readonly history: FileHistory } = { version, history };
   // Each step leads to an earlier version, so it ends.
   for (;;) {
@@ -24,19 +27,47 @@ export function contentOf(
     if (body.kind === "ref") {
       const found = readContent(body.ref, reader);
       if (found === undefined) return undefined;
-      if (deltas.length === 0 && found.bytes !== undefined) return { text: found.text, bytes: found.bytes };
-      let { text } = found;
-      for (const delta of deltas.reverse())
-        text = `${text.slice(0, delta.start)}${delta.text}${text.slice(delta.start + delta.removed)}`;
-      return { text, bytes: encodeText(text, version.encoding) };
+      if (steps.length === 0 && found.bytes !== undefined) return { text: found.text, bytes: found.bytes };
+      const text = afterSteps(found.text, steps.reverse(), reader);
+      return text === undefined ? undefined : { text, bytes: encodeText(text, version.encoding) };
     }
-    const from = body.kind === "delta" ? at.history : histories.get(body.key);
-    const number = body.kind === "delta" ? at.version.number - 1 : body.number;
+    const from = body.kind === "same" ? histories.get(body.key) : at.history;
+    const number = body.kind === "same" ? body.number : at.version.number - 1;
     const next = from?.versions[number - 1];
-    if (body.kind === "delta") deltas.push(body);
+    if (body.kind !== "same") steps.push(body);
     if (from === undefined || next === undefined) return undefined;
     at = { version: next, history: from };
   }
+}
+
+type Step = Extract<VersionBody, { kind: "delta" | "edit" }>;
+
+/** Differences are applied to the lines that they touch: to copy a large text for each takes long. */
+function afterSteps(text: string, steps: readonly Step[], reader: EvidenceReader): string | undefined {
+  let known = text;
+  let rope: LineRope<undefined> | undefined;
+  for (const step of steps) {
+    if (step.kind === "delta") {
+      rope = changeRope(rope ?? ropeOf(known, undefined), step, (_, after) => after.map(() => undefined));
+      continue;
+    }
+    const edited = redoEdit(rope === undefined ? known : ropeText(rope), step, reader);
+    if (edited === undefined) return undefined;
+    known = edited;
+    rope = undefined;
+  }
+  return rope === undefined ? known : ropeText(rope);
+}
+
+/** What the replay made of the same text; undefined where the log has changed since. */
+export function redoEdit(
+  before: string,
+  { event, ends }: Extract<VersionBody, { kind: "edit" }>,
+  reader: EvidenceReader,
+): string | undefined {
+  const detail = editDetail(event, reader);
+  const after = detail && editedText(toLf(before), detail, longestText).text;
+  return after === undefined || ends === undefined ? after : withEnds(after, ends);
 }
 
 type Read = { readonly text: string; readonly bytes: Uint8Array | undefined };
@@ -61,7 +92,7 @@ function entryText(ref: Extract<ContentRef, { from: "entry" }>, reader: Evidence
     case "empty":
       return "";
     case "written":
-      return writeDetail(event, reader)?.content ?? applyEdits("", editDetail(event, reader)?.edits ?? []);
+      return writeDetail(event, reader)?.content ?? applyEdits("", editDetail(event, reader)?.edits ?? [], longestText).text;
     case "original":
       return editDetail(event, reader)?.original;
     case "updated":

@@ -1,25 +1,70 @@
-// Text with LF line ends and the edits of a call -> the text after them, as the client applies them; undefined where they do not fit.
+// Text with LF line ends and the edits of a call -> the text after them, as the client applies them, or why there is none.
 
 export type TextEdit = { readonly old: string; readonly next: string; readonly all: boolean };
 
-export function applyEdits(text: string, edits: readonly TextEdit[]): string | undefined {
+/** misfit: an edit does not fit the text; too-large: the result would exceed the limit, and was not built. */
+export type EditedText = { readonly text: string } | { readonly text: undefined; readonly fails: EditFailure };
+export type EditFailure = "misfit" | "too-large";
+
+/** `most` limits the length of every text on the way: a single edit can double a text. */
+export function applyEdits(text: string, edits: readonly TextEdit[], most: number): EditedText {
   let result = text;
   for (const edit of edits) {
-    const next = applyEdit(result, edit);
-    if (next === undefined) return undefined;
-    result = next;
+    const next = applyEdit(result, edit, most);
+    if (next.text === undefined) return next;
+    result = next.text;
   }
-  return result;
+  return { text: result };
 }
 
-function applyEdit(text: string, { old, next, all }: TextEdit): string | undefined {
-  if (old === "") return next;
+const misfit: EditedText = { text: undefined, fails: "misfit" };
+const tooLarge: EditedText = { text: undefined, fails: "too-large" };
+
+function applyEdit(text: string, { old, next, all }: TextEdit, most: number): EditedText {
+  if (old === "") return next.length > most ? tooLarge : { text: next };
   // A deletion takes the line end along.
   const found = next === "" && !old.endsWith("\n") && text.includes(`${old}\n`) ? `${old}\n` : old;
-  if (all) return text.includes(found) ? text.split(found).join(next) : undefined;
   const at = text.indexOf(found);
-  return at === -1 ? undefined : `${text.slice(0, at)}${next}${text.slice(at + found.length)}`;
+  if (at === -1) return misfit;
+  const growth = next.length - found.length;
+  if (!all) {
+    if (text.length + growth > most) return tooLarge;
+    return { text: `${text.slice(0, at)}${next}${text.slice(at + found.length)}` };
+  }
+  if (growth > 0 && text.length + growth * countOf(text, found, at) > most) return tooLarge;
+  return { text: replaceAll(text, { found, next, first: at }) };
 }
+
+function countOf(text: string, found: string, first: number): number {
+  let count = 0;
+  for (let at = first; at !== -1; at = text.indexOf(found, at + found.length)) count += 1;
+  return count;
+}
+
+/** As many pieces are joined at a time: a list of all of them takes many times the memory of the text. */
+const mostPieces = 4096;
+
+function replaceAll(
+  text: string,
+  { found, next, first }: { readonly found: string; readonly next: string; readonly first: number },
+): string {
+  const joined: string[] = [];
+  let pieces: string[] = [];
+  let from = 0;
+  for (let at = first; at !== -1; at = text.indexOf(found, from)) {
+    pieces.push(text.slice(from, at));
+    from = at + found.length;
+    if (pieces.length < mostPieces) continue;
+    joined.push(pieces.join(next), next);
+    pieces = [];
+  }
+  pieces.push(text.slice(from));
+  joined.push(pieces.join(next));
+  return joined.join("");
+}
+
+/** The characters that the edits themselves bring. */
+export const broughtBy = (edits: readonly TextEdit[]): number => edits.reduce((sum, { next }) => sum + next.length, 0);
 
 /** Whether the client may have written something else than the edit says: it keeps the curly quotes of the file. */
 export const mayDiffer = (edits: readonly TextEdit[]): boolean =>

@@ -30,6 +30,8 @@ export type EvidenceReader = {
   readonly block?: (place: LogPlace, id: string) => JsonObject | undefined | "few";
 };
 
+type EntryEvent = Pick<FileEvent, "at" | "call">;
+
 export type WriteDetail = {
   readonly content: string;
   readonly isNew: boolean | undefined;
@@ -39,7 +41,7 @@ export type WriteDetail = {
   readonly isTold: boolean;
 };
 
-export function writeDetail(event: FileEvent, reader: EvidenceReader): WriteDetail | undefined {
+export function writeDetail(event: EntryEvent, reader: EvidenceReader): WriteDetail | undefined {
   const { result, input, said } = callDetail(event, reader);
   const told = result === undefined ? undefined : stringField(result, "content");
   const content = told ?? textIn(input(), "content");
@@ -68,7 +70,7 @@ export type EditDetail = {
   readonly userModified: boolean;
 };
 
-export function editDetail(event: FileEvent, reader: EvidenceReader): EditDetail | undefined {
+export function editDetail(event: EntryEvent, reader: EvidenceReader): EditDetail | undefined {
   const { result, input } = callDetail(event, reader);
   if (result === undefined && input() === undefined) return undefined;
   const text = (key: string): string | undefined => textIn(result, key);
@@ -175,7 +177,7 @@ type CallDetail = {
   readonly said: () => string;
 };
 
-function callDetail(event: Pick<FileEvent, "at" | "call">, reader: EvidenceReader): CallDetail {
+function callDetail(event: EntryEvent, reader: EvidenceReader): CallDetail {
   return {
     result: reader.result(event.at),
     input: () => callInput(event, reader),

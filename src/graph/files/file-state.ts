@@ -11,11 +11,19 @@ export type Body = {
   readonly raw?: Uint8Array;
   readonly doubts: readonly Doubt[];
   readonly grade: "exact" | "derived";
+  /** How many characters of it logs and backups hold, where edits multiplied some; else all of them. */
+  readonly given?: number;
 };
+
+/** The characters beyond those that logs and backups hold. */
+export const excessOf = (state: FileState | undefined): number =>
+  state?.kind === "whole" ? Math.max(0, state.body.text.length - givenOf(state.body)) : 0;
+
+export const givenOf = ({ given, text }: Body): number => given ?? text.length;
 
 export type FileState =
   /** There, but nothing is known of its content. */
-  | { readonly kind: "unknown" }
+  | { readonly kind: "unknown"; readonly why?: "too-large" }
   | { readonly kind: "absent"; readonly grade: "exact" | "derived" }
   | { readonly kind: "whole"; readonly body: Body }
   | { readonly kind: "lines"; readonly known: KnownLines };
@@ -34,7 +42,8 @@ export function gradeOf(state: FileState): FileGrade {
 
 export function doubtsOf(state: FileState): readonly Doubt[] {
   if (state.kind === "whole") return state.body.doubts;
-  return state.kind === "absent" ? [] : ["lines"];
+  if (state.kind === "absent") return [];
+  return state.kind === "unknown" && state.why === "too-large" ? ["lines", "too-large"] : ["lines"];
 }
 
 export const rangesIn = (state: FileState): ReturnType<typeof rangesOf> =>

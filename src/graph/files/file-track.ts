@@ -1,6 +1,8 @@
 // States of one file in the order of time -> its versions; each new state is a version, what agrees is one more source.
 import type { FileEvent, LogPlace } from "./evidence.ts";
-import { type Body, type FileState, doubtsOf, gradeOf, rangesIn } from "./file-state.ts";
+import { type DerivedRoom, derivedRoom, mostWork } from "./derived-room.ts";
+import { type Body, type FileState, doubtsOf, excessOf, gradeOf, rangesIn } from "./file-state.ts";
+import { deltaOf, ownText } from "./text-delta.ts";
 import type { ContentRef, FileFinding, FileFindingCode, FileVersion, VersionBody, VersionCause } from "./version.ts";
 
 export type Change = {
@@ -10,6 +12,8 @@ export type Change = {
   readonly same?: { readonly key: string; readonly number: number };
   /** Just before the event, not by it. */
   readonly isBefore?: true;
+  /** The call that made it from the version before: kept instead of a large difference. */
+  readonly redo?: Extract<VersionBody, { kind: "edit" }>;
   /** Of a command: whether the line ends are as they were. */
   readonly ends?: "kept" | undefined;
 };
@@ -31,6 +35,12 @@ export type FileTrack = {
   /** Another file's content is told by this version: its text must not change any more. */
   readonly freeze: () => void;
   readonly find: (code: FileFindingCode, event: FileEvent) => void;
+  /** The longest text that may be derived where logs hold `given` characters of it; 0 when all work is used up. */
+  readonly longest: (given: number) => number;
+  /** Counts the characters that an edit goes through. */
+  readonly spend: (characters: number) => void;
+  /** The event made a text that is not derived for its size. */
+  readonly giveUp: (event: FileEvent, change: Change) => void;
   /** These have seen the file as it is now: with a tool of their client's, which tells them when it has changed since. */
   readonly look: (lookers: readonly string[]) => void;
   /** Whether something is known to have changed the file since one of these last saw it. */
@@ -40,15 +50,20 @@ export type FileTrack = {
 /** More sources than this prove nothing more. */
 const mostSources = 16;
 
-export function fileTrack(key: string, path: string): FileTrack {
+/** A difference up to this length is kept as it is. */
+const smallDelta = 1024;
+
+export function fileTrack(key: string, path: string, room: DerivedRoom = derivedRoom()): FileTrack {
   const versions: FileVersion[] = [];
   const findings: FileFinding[] = [];
   let state: FileState | undefined;
   let sure: Body | undefined;
   let isFrozen = false;
   const looks = new Map<string, number>();
+  let work = 0;
 
   function enter(next: FileState, { cause, ends }: Pick<Change, "cause" | "ends">): void {
+    room.replaceExcess(excessOf(state), excessOf(next));
     state = next;
     if (next.kind === "whole" && next.body.doubts.length === 0) sure = next.body;
     else if (next.kind === "absent" || cause === "moved" || cause === "copied" || cause === "written") sure = undefined;
@@ -57,10 +72,22 @@ export function fileTrack(key: string, path: string): FileTrack {
       sure = withoutEnds(sure);
   }
 
-  function push(event: FileEvent, next: FileState, change: Change): void {
+  function push(event: FileEvent, pushed: FileState, change: Change): void {
+    const next = kept(event, pushed);
     versions.push(versionOf(event, next, change));
     enter(next, change);
     isFrozen = false;
+  }
+
+  /** Versions that know many runs of lines take much memory together. */
+  function kept(event: FileEvent, next: FileState): FileState {
+    if (next.kind !== "lines" || room.takeRuns(next.known.runs.length)) return next;
+    find("too-large", event);
+    return { kind: "unknown", why: "too-large" };
+  }
+
+  function find(code: FileFindingCode, { at, timeMs }: FileEvent): void {
+    findings.push({ code, key, at, timeMs });
   }
 
   function versionOf(event: FileEvent, next: FileState, change: Change): FileVersion {
@@ -82,15 +109,16 @@ export function fileTrack(key: string, path: string): FileTrack {
     };
   }
 
-  function bodyOf(next: FileState, { ref, same }: Change, last: FileVersion | undefined): VersionBody {
-    if (next.kind === "lines") return { kind: "lines", lines: next.known.lines };
+  function bodyOf(next: FileState, { ref, same, redo }: Change, last: FileVersion | undefined): VersionBody {
+    if (next.kind === "lines") return { kind: "lines", known: next.known };
     if (next.kind !== "whole") return { kind: "none" };
     if (same !== undefined) return { kind: "same", ...same };
     const before = last !== undefined && state?.kind === "whole" ? state.body.text : undefined;
     if (before !== undefined) {
       const delta = deltaOf(before, next.body.text);
       // A reference costs nothing to keep, and only a backup has bytes that are no text; a small difference is quicker.
-      if (ref === undefined || (ref.from === "entry" && delta.text.length < 256)) return { kind: "delta", ...delta };
+      if (ref?.from === "entry" && delta.text.length < 256) return { kind: "delta", ...ownText(delta) };
+      if (ref === undefined) return redo !== undefined && delta.text.length > smallDelta ? redo : { kind: "delta", ...ownText(delta) };
     }
     return ref === undefined ? { kind: "none" } : { kind: "ref", ref };
   }
@@ -125,8 +153,14 @@ export function fileTrack(key: string, path: string): FileTrack {
       };
       enter(next, last);
     },
-    find(code, { at, timeMs }) {
-      findings.push({ code, key, at, timeMs });
+    find,
+    longest: (given) => (work > mostWork ? 0 : room.longest(given, excessOf(state))),
+    spend(characters) {
+      work += characters;
+    },
+    giveUp(event, change) {
+      find("too-large", event);
+      push(event, { kind: "unknown", why: "too-large" }, change);
     },
     look(lookers) {
       for (const looker of lookers) looks.set(looker, versions.length);
@@ -143,7 +177,7 @@ const withoutEnds = (body: Body): Body =>
 
 function learntBody(body: VersionBody, next: FileState, ref: ContentRef | undefined): VersionBody {
   if (ref !== undefined) return { kind: "ref", ref };
-  return next.kind === "lines" ? { kind: "lines", lines: next.known.lines } : body;
+  return next.kind === "lines" ? { kind: "lines", known: next.known } : body;
 }
 
 function knowledge(state: FileState): Pick<FileVersion, "grade" | "doubts" | "ranges" | "totalLines" | "encoding"> {
@@ -159,28 +193,4 @@ function knowledge(state: FileState): Pick<FileVersion, "grade" | "doubts" | "ra
 function withSource(sources: readonly LogPlace[], place: LogPlace): readonly LogPlace[] {
   const isKnown = sources.some(({ log, line }) => log === place.log && line === place.line);
   return isKnown || sources.length >= mostSources ? sources : [...sources, place];
-}
-
-type Delta = { readonly start: number; readonly removed: number; readonly text: string };
-
-/** Compared a block at a time: texts of a megabyte mostly differ in a line. */
-const blockLength = 1024;
-
-/** The one stretch in which two texts differ. */
-export function deltaOf(before: string, after: string): Delta {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start + blockLength <= shorter && isSameAt(before, after, { a: start, b: start })) start += blockLength;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  const most = shorter - start;
-  const ends = (tail: number) => ({ a: before.length - tail - blockLength, b: after.length - tail - blockLength });
-  let tail = 0;
-  while (tail + blockLength <= most && isSameAt(before, after, ends(tail))) tail += blockLength;
-  while (tail < most && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
-    tail += 1;
-  return { start, removed: before.length - tail - start, text: after.slice(start, after.length - tail) };
-}
-
-function isSameAt(before: string, after: string, at: { readonly a: number; readonly b: number }): boolean {
-  return before.slice(at.a, at.a + blockLength) === after.slice(at.b, at.b + blockLength);
 }

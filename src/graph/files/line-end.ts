@@ -8,6 +8,8 @@ const sampleLength = 4096;
 /** The more frequent one; undefined where the beginning and the whole of the file tell different things. */
 export function lineEndsOf(text: string): LineEnds | undefined {
   const whole = majority(text);
+  // Without any CRLF all parts are the same.
+  if (whole === "lf" && !text.includes("\r\n")) return whole;
   if (text.length <= sampleLength / 4) return whole;
   return majority(text.slice(0, sampleLength / 4)) === whole && majority(text.slice(0, sampleLength)) === whole
     ? whole
@@ -15,6 +17,7 @@ export function lineEndsOf(text: string): LineEnds | undefined {
 }
 
 function majority(text: string): LineEnds {
+  if (!text.includes("\r\n")) return "lf";
   let crlf = 0;
   let lf = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {

@@ -3,6 +3,7 @@ import { entryRef } from "./entry-ref.ts";
 import type { FileEvent } from "./evidence.ts";
 import { type Body, plainOf, pureEnds, shownDoubts } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
+import { type KnownLines, knownEntries } from "./known-lines.ts";
 import { byteOrderMark, lineEndsOf, toLf, withEnds, withoutMark } from "./line-end.ts";
 import type { Doubt } from "./version.ts";
 
@@ -48,7 +49,7 @@ export function reconcile(track: FileTrack, event: FileEvent, { original, ends }
   const ref = entryRef(event, "original", { ends: isRaw ? undefined : pureEnds(sure) });
   if (state?.kind === "lines" || state?.kind === "unknown") {
     // What was known in part is known whole now, if it agrees.
-    const isSame = state.kind === "lines" && agrees(state.known.lines, original);
+    const isSame = state.kind === "lines" && agrees(state.known, original);
     if (isSame) track.learn(event, { kind: "whole", body: { ...body, grade: "derived" } }, { ref, isBefore: true });
     else
       track.push(
@@ -102,8 +103,8 @@ function carried(body: Body, original: string, { isRaw }: { readonly isRaw: bool
   };
 }
 
-function agrees(lines: ReadonlyMap<number, string>, text: string): boolean {
+function agrees(known: KnownLines, text: string): boolean {
   const all = toLf(text).split("\n");
-  for (const [number, line] of lines) if (all[number - 1] !== line) return false;
+  for (const [number, line] of knownEntries(known)) if (all[number - 1] !== line) return false;
   return true;
 }

@@ -4,6 +4,7 @@ import type { EvidenceReader } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { type Body, gradeOf, isShown } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
+import { knownEntries } from "./known-lines.ts";
 import type { ContentRef, VersionBody } from "./version.ts";
 
 export type BackupPlace = { readonly sessions: readonly string[]; readonly name: string };
@@ -83,6 +84,6 @@ function knowsLines(state: NonNullable<ReturnType<FileTrack["state"]>>, { text }
   if (state.kind !== "lines") return false;
   const all = text.replaceAll("\r\n", "\n").split("\n");
   if (state.known.total !== undefined && state.known.total !== all.length) return false;
-  for (const [number, line] of state.known.lines) if (all[number - 1] !== line) return false;
+  for (const [number, line] of knownEntries(state.known)) if (all[number - 1] !== line) return false;
   return true;
 }

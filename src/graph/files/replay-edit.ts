@@ -1,15 +1,16 @@
 // An Edit, MultiEdit or NotebookEdit and what is known of its file -> the version it made; never a guess where it does not fit.
 import { isBefore } from "./client-version.ts";
-import { applyEdits, mayDiffer } from "./edit-text.ts";
+import { type EditedText, applyEdits, broughtBy } from "./edit-text.ts";
+import { editedText } from "./edited-text.ts";
 import { entryRef } from "./entry-ref.ts";
 import { type EditDetail, type EvidenceReader, editDetail } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { isWindowsPath } from "./file-path.ts";
-import { type Body, endsOf, plainOf } from "./file-state.ts";
+import { type Body, type FileState, endsOf, givenOf, plainOf } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type KnownLines, editLines, nothingKnown, patchLines } from "./known-lines.ts";
 import { toLf, withEnds } from "./line-end.ts";
-import { applyHunks, isPatchOf } from "./patch.ts";
+import type { Hunk } from "./patch.ts";
 import { reconcile } from "./reconcile.ts";
 
 export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceReader): void {
@@ -18,27 +19,32 @@ export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceR
     track.push(event, { kind: "unknown" }, { cause: "edited" });
     return;
   }
-  if (isCreation(detail)) {
-    create(track, event, detail);
+  const created = createdText(track, detail);
+  if (created?.text === undefined && created?.fails === "too-large") {
+    track.giveUp(event, { cause: "created" });
+    return;
+  }
+  if (created?.text !== undefined) {
+    create(track, event, { text: created.text, given: broughtBy(detail.edits) });
     return;
   }
   reconcile(track, event, { original: detail.original, ends: "hidden" });
   const state = track.state();
   if (state?.kind === "whole") editWhole(track, event, { detail, body: state.body });
-  else editParts(track, event, { detail, known: state?.kind === "lines" ? state.known : nothingKnown });
+  else editParts(track, event, { detail, state });
 }
 
 /** An edit of nothing makes the file; the log shows one that is not there as one that is empty. */
-function isCreation({ edits, original }: EditDetail): boolean {
-  return edits[0]?.old === "" && (original ?? "") === "" && applyEdits("", edits) !== undefined;
+function createdText(track: FileTrack, { edits, original }: EditDetail): EditedText | undefined {
+  if (edits[0]?.old !== "" || (original ?? "") !== "") return undefined;
+  return applyEdits("", edits, track.longest(broughtBy(edits)));
 }
 
-function create(track: FileTrack, event: FileEvent, { edits }: EditDetail): void {
-  const text = applyEdits("", edits) ?? "";
+function create(track: FileTrack, event: FileEvent, { text, given }: Pick<Body, "text" | "given">): void {
   // Older clients gave a new file the line ends of the project.
   const isUnclear = text.includes("\n") && isBefore(event.client, "2.1.79") && isWindowsPath(event.path);
   const body: Body = { text, encoding: "utf-8", doubts: isUnclear ? ["line-ends"] : [], grade: "exact" };
-  track.push(event, { kind: "whole", body }, { cause: "created", ref: entryRef(event, "written") });
+  track.push(event, { kind: "whole", body: given === undefined ? body : { ...body, given } }, { cause: "created", ref: entryRef(event, "written") });
 }
 
 function editWhole(
@@ -47,7 +53,14 @@ function editWhole(
   { detail, body }: { readonly detail: EditDetail; readonly body: Body },
 ): void {
   const before = plainOf(body);
-  const after = detail.updated === undefined ? editedText(before, detail, event) : toLf(detail.updated);
+  const given = givenOf(body) + broughtBy(detail.edits) + shownBy(detail.hunks ?? []);
+  track.spend(before.length * Math.max(1, detail.edits.length));
+  const edited = detail.updated === undefined ? editOf(before, event, { detail, most: track.longest(given) }) : { text: toLf(detail.updated) };
+  if (edited.text === undefined && edited.fails === "too-large") {
+    track.giveUp(event, { cause: "edited" });
+    return;
+  }
+  const after = edited.text;
   if (after === undefined) {
     track.find("edit-mismatch", event);
     // Nothing of the old text can be trusted: only what the patch itself shows.
@@ -69,32 +82,35 @@ function editWhole(
     doubts: [...doubts, ...unclear],
     grade: "derived",
   };
-  const ref = detail.updated === undefined ? undefined : entryRef(event, "updated", { ends });
-  track.push(event, { kind: "whole", body: next }, ref === undefined ? { cause: "edited" } : { cause: "edited", ref });
+  if (detail.updated !== undefined) {
+    const ref = entryRef(event, "updated", { ends });
+    track.push(event, { kind: "whole", body: next }, { cause: "edited", ref });
+    return;
+  }
+  const redo = { kind: "edit", event: { at: event.at, call: event.call }, ends } as const;
+  track.push(event, { kind: "whole", body: { ...next, given: Math.min(given, next.text.length) } }, { cause: "edited", redo });
 }
+
+/** Of a notebook only the text afterwards is of use. */
+const editOf = (
+  before: string,
+  { act }: FileEvent,
+  { detail, most }: { readonly detail: EditDetail; readonly most: number },
+): EditedText =>
+  act.kind === "notebook" ? { text: undefined, fails: "misfit" } : editedText(before, detail, most);
+
+const shownBy = (hunks: readonly Hunk[]): number =>
+  hunks.reduce((sum, { lines }) => sum + lines.reduce((all, line) => all + line.length, 0), 0);
 
 /** Whether nothing showed if there is a mark. */
 const isHidden = (detail: EditDetail): boolean => detail.original === undefined;
 
-function editedText(before: string, detail: EditDetail, { act }: FileEvent): string | undefined {
-  if (act.kind === "notebook") return undefined;
-  const { edits, original, hunks, userModified } = detail;
-  const after = applyEdits(before, edits);
-  const isPlain = after !== undefined && !userModified && !mayDiffer(edits);
-  // Where the log does not tell what the edit found, its patch shows whether it was what is known.
-  if (isPlain && (original !== undefined || isPatchOf(hunks ?? [], before, after))) return after;
-  if (isPlain) return undefined;
-  if (hunks === undefined) return after;
-  // A patch without a hunk shows nothing of what the edit became.
-  if (hunks.length === 0) return undefined;
-  return applyHunks(before, hunks, { guess: after, indents: userModified ? "open" : "kept" });
-}
-
 function editParts(
   track: FileTrack,
   event: FileEvent,
-  { detail, known }: { readonly detail: EditDetail; readonly known: KnownLines },
+  { detail, state }: { readonly detail: EditDetail; readonly state: FileState | undefined },
 ): void {
+  const known: KnownLines = state?.kind === "lines" ? state.known : nothingKnown;
   if (detail.updated !== undefined) {
     const text = toLf(detail.updated);
     const body: Body = { text, encoding: "utf-8", doubts: ["line-ends", "encoding"], grade: "derived" };
@@ -108,5 +124,7 @@ function editParts(
       : isShown
         ? patchLines(known, detail.hunks ?? [])
         : editLines(known, detail.edits);
-  track.push(event, { kind: "lines", known: next }, { cause: "edited" });
+  // What was too large to derive still is, unless the patch shows some lines of it.
+  const isStillTooLarge = state?.kind === "unknown" && state.why === "too-large" && next.runs.length === 0;
+  track.push(event, isStillTooLarge ? state : { kind: "lines", known: next }, { cause: "edited" });
 }

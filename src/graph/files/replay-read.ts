@@ -4,7 +4,7 @@ import { type EvidenceReader, type ReadDetail, readDetail } from "./evidence-det
 import type { FileEvent } from "./evidence.ts";
 import { type Body, type FileState, isShown, plainOf, pureEnds, shownDoubts } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
-import { type KnownLines, joinLines, linesFrom } from "./known-lines.ts";
+import { type KnownLines, joinLines, knownEntries, linesFrom } from "./known-lines.ts";
 import { byteOrderMark, withEnds, withoutMark } from "./line-end.ts";
 import type { OrderedEvent } from "./order.ts";
 import type { ContentRef } from "./version.ts";
@@ -123,10 +123,10 @@ function joinSeen(
   } else track.learn(event, { kind: "lines", known: joined });
 }
 
-function isPartOf({ lines, total }: KnownLines, body: Body): boolean {
+function isPartOf(known: KnownLines, body: Body): boolean {
   const all = withoutMark(plainOf(body)).split("\n");
-  if (total !== undefined && total !== all.length) return false;
-  for (const [number, line] of lines) {
+  if (known.total !== undefined && known.total !== all.length) return false;
+  for (const [number, line] of knownEntries(known)) {
     const shown = number === 1 ? withoutMark(line) : line;
     if (all[number - 1] !== shown) return false;
   }

@@ -1,9 +1,10 @@
 // What a command plainly did to files, and what is known of them -> their versions; a command never makes bytes exact.
+import type { DerivedRoom } from "./derived-room.ts";
 import { entryRef } from "./entry-ref.ts";
 import { type EvidenceReader, callInput } from "./evidence-detail.ts";
 import type { FileEvent } from "./evidence.ts";
 import { fileName, joinPath, pathKey } from "./file-path.ts";
-import type { Body, FileState } from "./file-state.ts";
+import { type Body, type FileState, excessOf, givenOf } from "./file-state.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type ShellAct, shellText } from "./shell-act.ts";
 import { type DoubtAct, doubtMatcher } from "./shell-doubt.ts";
@@ -14,6 +15,7 @@ export type Tracks = {
   readonly open: (path: string) => FileTrack;
   /** The files anywhere below a folder. */
   readonly below: (key: string) => Iterable<FileTrack>;
+  readonly room: DerivedRoom;
 };
 
 type ShellEvent = FileEvent & {
@@ -58,7 +60,9 @@ function spell(
   { act, text }: { readonly act: ShellAct; readonly text: string | undefined },
 ): void {
   const state = track.state();
-  if (text !== undefined && act.kind === "write") {
+  if (text !== undefined && text.length > track.longest(spelledBy(event, text))) {
+    track.giveUp(event, { cause: act.kind === "write" ? "written" : "edited" });
+  } else if (text !== undefined && act.kind === "write") {
     pushText(track, event, { text, cause: state?.kind === "absent" ? "created" : "written" });
   } else if (text !== undefined && state?.kind === "absent") pushText(track, event, { text, cause: "created" });
   else if (text !== undefined && state?.kind === "whole") {
@@ -66,22 +70,34 @@ function spell(
     const { doubts, encoding } = state.body;
     const isForeign = encoding !== "utf-8" || state.body.text.includes("\uFFFD");
     const isMixed = isForeign && !doubts.includes("encoding");
+    const given = givenOf(state.body) + spelledBy(event, text);
+    const length = state.body.text.length + text.length;
+    if (length > track.longest(given)) {
+      track.giveUp(event, { cause: "edited" });
+      return;
+    }
+    track.spend(length);
     const body: Body = {
       ...state.body,
       text: `${state.body.text}${text}`,
       doubts: isMixed ? [...doubts, "encoding"] : doubts,
       grade: "derived",
+      given: Math.min(given, length),
     };
     track.push(event, { kind: "whole", body }, { cause: "edited" });
   } else track.push(event, { kind: "unknown" }, { cause: act.kind === "write" ? "written" : "command" });
 }
+
+/** A command spells out one text for all of its files: the first one has it from the log, the others repeat it. */
+const spelledBy = ({ act }: ShellEvent, text: string): number => (act.part === 0 ? text.length : 0);
 
 function pushText(
   track: FileTrack,
   event: ShellEvent,
   { text, cause }: { readonly text: string; readonly cause: "created" | "written" },
 ): void {
-  const body: Body = { text, encoding: "utf-8", doubts: [], grade: "derived" };
+  const given = spelledBy(event, text);
+  const body: Body = { text, encoding: "utf-8", doubts: [], grade: "derived", given };
   track.push(event, { kind: "whole", body }, { cause, ref: entryRef(event, text === "" ? "empty" : "spelt") });
 }
 
@@ -120,7 +136,9 @@ type Carry = Extract<ShellAct, { kind: "move" | "copy" }>;
 function carry(tracks: Tracks, event: ShellEvent, act: Carry): void {
   const inside = [...tracks.below(pathKey(act.from))].filter(isThere);
   const target = targetOf(tracks, act, inside.length > 0 ? "folder" : "file");
-  if (target === undefined) {
+  const isTooMany = !tracks.room.takeCarried(inside.length);
+  if (isTooMany) inside[0]?.find("too-large", event);
+  if (target === undefined || isTooMany) {
     carryNowhere(tracks, event, act);
     return;
   }
@@ -175,10 +193,11 @@ function carryOne(
   const target = tracks.open(to);
   if (target === from) return;
   const number = from.versions().length;
-  target.push(event, moved(state), {
-    cause: kind === "move" ? "moved" : "copied",
-    ...(state?.kind === "whole" ? { same: { key: from.key, number } } : {}),
-  });
+  const cause = kind === "move" ? "moved" : "copied";
+  const excess = excessOf(state);
+  // A copy of a text that edits multiplied counts as much as the text itself.
+  if (excess > target.longest(0)) target.giveUp(event, { cause });
+  else target.push(event, moved(state), { cause, ...(state?.kind === "whole" ? { same: { key: from.key, number } } : {}) });
   from.freeze();
   if (kind === "move") from.push(event, { kind: "absent", grade: "derived" }, { cause: "moved" });
 }

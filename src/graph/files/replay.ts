@@ -1,5 +1,6 @@
 // Events in true order -> the history of each file; pure but for what `reader` reads, and nothing is kept but current texts.
 import type { EvidenceReader } from "./evidence-detail.ts";
+import { derivedRoom } from "./derived-room.ts";
 import { foldersOf, pathKey } from "./file-path.ts";
 import { type FileTrack, fileTrack } from "./file-track.ts";
 import type { OrderedEvent } from "./order.ts";
@@ -11,13 +12,14 @@ import { replayWrite } from "./replay-write.ts";
 import type { FileHistory } from "./version.ts";
 
 export function replayFiles(events: Iterable<OrderedEvent>, reader: EvidenceReader): ReadonlyMap<string, FileHistory> {
+  const room = derivedRoom();
   const tracks = new Map<string, FileTrack>();
   const folders = new Map<string, FileTrack[]>();
   const open = (path: string): FileTrack => {
     const key = pathKey(path);
     const known = tracks.get(key);
     if (known !== undefined) return known;
-    const track = fileTrack(key, path);
+    const track = fileTrack(key, path, room);
     tracks.set(key, track);
     for (const folder of foldersOf(key)) {
       const inside = folders.get(folder);
@@ -26,7 +28,7 @@ export function replayFiles(events: Iterable<OrderedEvent>, reader: EvidenceRead
     }
     return track;
   };
-  const all = { get: (key: string) => tracks.get(key), open, below: (key: string) => folders.get(key) ?? [] };
+  const all = { get: (key: string) => tracks.get(key), open, below: (key: string) => folders.get(key) ?? [], room };
   for (const event of events) {
     replayEvent(event);
     if (isLook(event.act)) open(event.path).look(lookersOf(event));

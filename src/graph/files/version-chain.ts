@@ -1,6 +1,6 @@
 // The histories of a file and of the files it came from -> its versions in order, with the text of each, one at a time.
 import type { VersionText } from "./blame.ts";
-import { readContent } from "./content.ts";
+import { readContent, redoEdit } from "./content.ts";
 import type { EvidenceReader } from "./evidence-detail.ts";
 import type { FileHistory, FileVersion } from "./version.ts";
 
@@ -29,30 +29,37 @@ export function versionChain(
   return chain.reverse();
 }
 
-/** The text of each version, made from the one before it where that is quicker. */
+/** The text of each version, as a change of the one before it where that is how it is known. */
 export function* versionTexts(
   chain: readonly FileVersion[],
   reader: EvidenceReader,
 ): Generator<VersionText, void, undefined> {
-  let text: string | undefined;
+  let isKnown = false;
   for (const version of chain) {
-    text = textAfter(version, text, reader);
-    yield { version, text };
+    const text: VersionText["text"] = textOf(version, reader);
+    const isOnBefore = text.kind !== "text" && text.kind !== "unknown";
+    const found: VersionText["text"] = isOnBefore && !isKnown ? unknown : text;
+    isKnown = found.kind !== "unknown";
+    yield { version, text: found };
   }
 }
 
-function textAfter({ body }: FileVersion, before: string | undefined, reader: EvidenceReader): string | undefined {
+const unknown = { kind: "unknown" } as const;
+
+function textOf({ body }: FileVersion, reader: EvidenceReader): VersionText["text"] {
   switch (body.kind) {
     case "none":
     case "lines":
-      return undefined;
-    case "ref":
-      return readContent(body.ref, reader)?.text;
+      return unknown;
+    case "ref": {
+      const text = readContent(body.ref, reader)?.text;
+      return text === undefined ? unknown : { kind: "text", text };
+    }
     case "same":
-      return before;
+      return body;
     case "delta":
-      return before === undefined
-        ? undefined
-        : `${before.slice(0, body.start)}${body.text}${before.slice(body.start + body.removed)}`;
+      return body;
+    case "edit":
+      return { kind: "edit", apply: (before) => redoEdit(before, body, reader) };
   }
 }

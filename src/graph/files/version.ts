@@ -1,5 +1,6 @@
 // What is known of a file at a moment -> its versions: content by reference, how sure, from where; no text is kept here.
-import type { FileCall, FilePrompt, LogPlace } from "./evidence.ts";
+import type { FileCall, FileEvent, FilePrompt, LogPlace } from "./evidence.ts";
+import type { KnownLines, LineRange } from "./known-lines.ts";
 import type { LineEnds } from "./line-end.ts";
 
 /** exact: the bytes are known; derived: edits replayed over known bytes; partial: something is missing, `doubts` says what. */
@@ -7,9 +8,9 @@ export type FileGrade = "exact" | "derived" | "partial";
 
 /**
  * line-ends: each line is known, but not whether CRLF ended it; encoding: nor whether a byte-order mark or another
- * encoding was there; lines: only `ranges` are known.
+ * encoding was there; lines: only `ranges` are known; too-large: the text is larger than clew derives.
  */
-export type Doubt = "line-ends" | "encoding" | "lines";
+export type Doubt = "line-ends" | "encoding" | "lines" | "too-large";
 
 export type VersionCause =
   | "created"
@@ -24,8 +25,6 @@ export type VersionCause =
   | "outside"
   /** Changed by a command, nobody knows to what. */
   | "command";
-
-export type LineRange = { readonly start: number; readonly end: number };
 
 export type Encoding = "utf-8" | "utf-16le";
 
@@ -46,14 +45,19 @@ export type ContentRef =
       readonly mark: boolean;
     };
 
+/** Enough of an event to find its entries again. */
+export type EditEvent = Pick<FileEvent, "at" | "call">;
+
 export type VersionBody =
   | { readonly kind: "none" }
   | { readonly kind: "ref"; readonly ref: ContentRef }
   /** The version before, with one stretch of it replaced. */
   | { readonly kind: "delta"; readonly start: number; readonly removed: number; readonly text: string }
+  /** The version before, edited by this call. */
+  | { readonly kind: "edit"; readonly event: EditEvent; readonly ends: LineEnds | undefined }
   /** A version of another path. */
   | { readonly kind: "same"; readonly key: string; readonly number: number }
-  | { readonly kind: "lines"; readonly lines: ReadonlyMap<number, string> };
+  | { readonly kind: "lines"; readonly known: KnownLines };
 
 export type FileVersion = {
   /** From 1. */
@@ -76,7 +80,7 @@ export type FileVersion = {
   readonly body: VersionBody;
 };
 
-export type FileFindingCode = "changed-outside" | "edit-mismatch" | "backup-missing";
+export type FileFindingCode = "changed-outside" | "edit-mismatch" | "backup-missing" | "too-large";
 export type FileFinding = {
   readonly code: FileFindingCode;
   readonly key: string;

@@ -1,0 +1,33 @@
+// Two texts -> the one stretch in which they differ.
+
+/** One stretch of a text, and what replaces it. */
+export type TextDelta = { readonly start: number; readonly removed: number; readonly text: string };
+
+/** Compared a block at a time: texts of a megabyte mostly differ in a line. */
+const blockLength = 1024;
+
+/** The one stretch in which two texts differ. */
+export function deltaOf(before: string, after: string): TextDelta {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start + blockLength <= shorter && isSameAt(before, after, { a: start, b: start })) start += blockLength;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  const most = shorter - start;
+  const ends = (tail: number) => ({ a: before.length - tail - blockLength, b: after.length - tail - blockLength });
+  let tail = 0;
+  while (tail + blockLength <= most && isSameAt(before, after, ends(tail))) tail += blockLength;
+  while (tail < most && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
+    tail += 1;
+  return { start, removed: before.length - tail - start, text: after.slice(start, after.length - tail) };
+}
+
+function isSameAt(before: string, after: string, at: { readonly a: number; readonly b: number }): boolean {
+  return before.slice(at.a, at.a + blockLength) === after.slice(at.b, at.b + blockLength);
+}
+
+/** A slice of a text keeps all of that text in memory; what comes out of JSON is a text of its own. */
+export function ownText(delta: TextDelta): TextDelta {
+  const { text } = delta;
+  const own: unknown = text.length < 13 ? text : JSON.parse(JSON.stringify(text));
+  return { ...delta, text: typeof own === "string" ? own : text };
+}
