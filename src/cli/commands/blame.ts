@@ -33,12 +33,17 @@ function lastLines(io: Io, { history, content, blame }: OpenHistory): readonly B
   const last = recoverableVersion(versions, undefined);
   const whole = last && content(last);
   if (last === undefined || whole === undefined)
-    throw new WorldError("not-found", `${path} is not there any more, and its last version is not known whole`, {
+    throw new WorldError("not-found", `${path} is not there any more, and ${whyNotWhole(last)}`, {
       hint: `see its versions with \`${io.command} files log\`, and what is known of one with \`${io.command} files show --at v1\``,
     });
   io.err(`clew: the file is not there any more; this is ${versionLine(history, last)}\n`);
   return blame(whole.text, last);
 }
+
+const whyNotWhole = (last: FileVersion | undefined): string =>
+  last?.doubts.includes("too-large") === true
+    ? "its last version is not derivable: too large"
+    : "its last version is not known whole";
 
 function lineJson({ text, version }: BlamedLine, line: number): object {
   return {

@@ -31,13 +31,14 @@ export async function filesDiff(
       throw new WorldError("not-found", tooEarly(opened.history), { hint: "v1 names its first version" });
     };
     const [from, to] = [side(a), side(b)];
-    const hunks = diffTexts(from.text, to.text);
-    if (flags.json) io.out(diffJson(opened, { from, to, hunks }));
+    const { hunks, isCoarse } = diffTexts(from.text, to.text);
+    if (flags.json) io.out(diffJson(opened, { from, to, hunks, isCoarse }));
     else {
       for (const { version, label } of [from, to])
         if (version?.grade === "partial") io.err(`clew: ${sanitizeLine(label)} is known in part only\n`);
+      if (isCoarse) io.err("clew: too many differences for a closer look; this is all of both\n");
       if (hunks.length === 0) io.err("clew: no difference\n");
-      else io.out(diffText(io, { from, to, hunks }));
+      else io.out(diffText(io, { from, to, hunks, isCoarse }));
     }
     return hunks.length === 0 ? 1 : 0;
   });
@@ -47,7 +48,8 @@ function sideAt({ history, content }: OpenHistory, version: FileVersion): Side {
   const label = `${history.path} v${version.number} ${formatTime(version.timeMs)}`;
   const text = version.exists ? (content(version)?.text ?? partialText(version)) : "";
   if (text !== undefined) return { label: version.exists ? label : `${label} (not there)`, text, version };
-  throw new WorldError("not-found", `nothing is known of what was in ${label}`, {
+  const reason = version.doubts.includes("too-large") ? "it is not derivable: too large" : "nothing is known of its content";
+  throw new WorldError("not-found", `cannot compare ${label}: ${reason}`, {
     hint: "see which versions are known with `clew files log`",
   });
 }
@@ -69,11 +71,11 @@ const mostBytes = 512 * 1024 * 1024;
 export const textOnDisk = (path: string): string =>
   decodeBytes(readSmallFile(path, { mostBytes, links: "followed" })).text;
 
-type Told = { readonly from: Side; readonly to: Side; readonly hunks: readonly DiffHunk[] };
+type Told = { readonly from: Side; readonly to: Side; readonly hunks: readonly DiffHunk[]; readonly isCoarse: boolean };
 
-function diffJson({ history }: OpenHistory, { from, to, hunks }: Told): string {
+function diffJson({ history }: OpenHistory, { from, to, hunks, isCoarse }: Told): string {
   const side = ({ version }: Side): object | undefined => version && versionJson(history, version);
-  return jsonLine({ path: history.path, from: side(from), to: side(to), hunks });
+  return jsonLine({ path: history.path, from: side(from), to: side(to), hunks, ...(isCoarse && { isCoarse }) });
 }
 
 function diffText(io: Io, { from, to, hunks }: Told): string {

@@ -1,6 +1,6 @@
 // `clew files show`: a file as it was at a moment, with how sure that is on stderr.
 import { createHash } from "node:crypto";
-import { decodeBytes } from "../../graph/index.ts";
+import { type FileVersion, decodeBytes } from "../../graph/index.ts";
 import { gapMark, gapsOf, partialText } from "../../find/index.ts";
 import { WorldError } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
@@ -13,6 +13,11 @@ import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 
 export type Flags = FilesFlags & JsonFlag & { readonly at?: string };
+
+const unknownText = (version: FileVersion): string =>
+  version.doubts.includes("too-large")
+    ? "<<< not derivable: too large >>>\n"
+    : `${gapsOf(version).map(gapMark).join("\n")}\n`;
 
 export async function filesShow(io: Io, flags: Flags, name: string): Promise<ExitCode> {
   return await withFiles(io, flags, ({ named, session }) => {
@@ -31,7 +36,7 @@ export async function filesShow(io: Io, flags: Flags, name: string): Promise<Exi
     } else {
       io.err(`clew: ${versionLine(history, version)}\n`);
       if (version.exists)
-        io.out(contentText(io, whole?.text ?? partialText(version) ?? `${gapsOf(version).map(gapMark).join("\n")}\n`));
+        io.out(contentText(io, whole?.text ?? partialText(version) ?? unknownText(version)));
       if (whole !== undefined && !decodeBytes(whole.bytes).isText)
         io.err(`clew: its bytes are no text; \`${io.command} recover\` writes them as they are\n`);
     }

@@ -4,7 +4,7 @@ import { WorldError, type RecoveredFile, recoverFiles } from "../../store/index.
 import { type FileRow, rowOnDisk, knownPaths } from "../../find/index.ts";
 import { pathKey } from "../../graph/index.ts";
 import { formatWhole, plural, sanitizeLine } from "../../view/index.ts";
-import { type Candidate, candidateOf } from "../files/candidate.ts";
+import { type Candidate, candidateOf, withinTotal } from "../files/candidate.ts";
 import { momentIn } from "../files/moment.ts";
 import { type FilesFlags, type KnownHomes, type OpenFiles, withFiles, withHomes } from "../files/open-files.ts";
 import { putBack } from "../files/put-back.ts";
@@ -37,7 +37,7 @@ export async function recover(io: Io, flags: Flags, ...names: readonly string[])
       io.err(`clew: ${nothing}\n`);
       return 1;
     }
-    return flags.toOriginal ? await putBack(io, flags, candidates) : writeBelow(io, flags, candidates);
+    return flags.toOriginal ? await putBack(io, flags, candidates) : writeBelow(io, flags, withinTotal(candidates));
   });
 }
 

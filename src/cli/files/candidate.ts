@@ -2,7 +2,7 @@
 import { type FileVersion, pathKey } from "../../graph/index.ts";
 import { type WholeOrPartial, recoverableVersion, versionAbout, versionBytes } from "../../find/index.ts";
 import { type Recoverable } from "../../store/index.ts";
-import { formatTime } from "../../view/index.ts";
+import { formatBytes, formatTime } from "../../view/index.ts";
 import { type Moment, versionFor } from "./moment.ts";
 import type { OpenFiles, OpenHistories } from "./open-files.ts";
 
@@ -42,4 +42,25 @@ export function candidateOf(
       return "reason" in written ? written : written.bytes;
     },
   };
+}
+
+/** Copies and edits can make far more text than the logs hold: one run writes at most this many bytes. */
+const mostRecoveredBytes = 4 * 1024 * 1024 * 1024;
+
+/** The same files; those beyond the total give a reason instead of their content. */
+export function withinTotal(candidates: readonly Candidate[], most = mostRecoveredBytes): readonly Candidate[] {
+  const counted = new Set<Candidate>();
+  let total = 0;
+  return candidates.map((candidate) => ({
+    ...candidate,
+    content() {
+      const bytes = candidate.content();
+      if ("reason" in bytes || counted.has(candidate)) return bytes;
+      if (total + bytes.length > most)
+        return { reason: `this run would write more than ${formatBytes(most)}; recover it by name into another folder` };
+      counted.add(candidate);
+      total += bytes.length;
+      return bytes;
+    },
+  }));
 }

@@ -23,5 +23,16 @@ export function versionJson(history: FileHistory, version: FileVersion): Readonl
 /** What did not fit from this version on, up to the next one; what came before all of them belongs to the first. */
 function findingsAt({ versions, findings }: FileHistory, { number, timeMs }: FileVersion): FileHistory["findings"] {
   const nextMs = versions[number]?.timeMs ?? Infinity;
-  return findings.filter((one) => (one.timeMs >= timeMs || number === 1) && one.timeMs < nextMs);
+  return findings.slice(number === 1 ? 0 : firstSince(findings, timeMs), firstSince(findings, nextMs));
+}
+
+/** Findings are in the order of their times. */
+function firstSince(findings: FileHistory["findings"], timeMs: number): number {
+  let [low, high] = [0, findings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((findings[middle]?.timeMs ?? Infinity) < timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -76,8 +76,9 @@ export const diffAnswer: FilesAnswer = ({ args }) => {
     const [from, to] = [versionOf(history, before), versionOf(history, after)];
     const textOf = (version: FileVersion): string =>
       version.exists ? (content(version)?.text ?? partialText(version) ?? unknownText(version)) : "";
-    const hunks = diffTexts(textOf(from), textOf(to));
-    return jsonLine({ path: history.path, from: versionJson(history, from), to: versionJson(history, to), hunks });
+    const { hunks, isCoarse } = diffTexts(textOf(from), textOf(to));
+    const sides = { from: versionJson(history, from), to: versionJson(history, to) };
+    return jsonLine({ path: history.path, ...sides, hunks, ...(isCoarse && { isCoarse }) });
   };
 };
 
@@ -91,8 +92,9 @@ function versionOf({ versions }: OpenHistory["history"], named: number | undefin
   throw new WorldError("not-found", `there is no version ${number}`, { hint: `they go from 1 to ${versions.length}` });
 }
 
-function unknownText({ number }: FileVersion): never {
-  throw new WorldError("not-found", `nothing is known of what was in version ${number}`, {
+function unknownText({ number, doubts }: FileVersion): never {
+  const reason = doubts.includes("too-large") ? "it is not derivable: too large" : "nothing is known of its content";
+  throw new WorldError("not-found", `cannot compare version ${number}: ${reason}`, {
     hint: "choose a version that is exact or derived",
   });
 }

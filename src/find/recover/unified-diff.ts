@@ -3,14 +3,27 @@ import { type StructuredPatchHunk, structuredPatch } from "diff";
 
 export type DiffHunk = StructuredPatchHunk;
 
-/** Beyond this many differences a closer look takes too long, and one stretch is all of both. */
-const mostEdits = 3000;
+/** Beyond this many differences a closer look takes too long: time and memory grow with their square. */
+const mostEdits = 1500;
+/** Beyond this many characters in both texts their lines alone take too much memory. */
+const mostCharacters = 16 * 1024 * 1024;
 
-export function diffTexts(before: string, after: string): readonly DiffHunk[] {
-  if (before === after) return [];
+export type TextDiff = {
+  readonly hunks: readonly DiffHunk[];
+  /** Whether the texts differ too much for a closer look: then one hunk is all of both. */
+  readonly isCoarse: boolean;
+};
+
+export function diffTexts(before: string, after: string): TextDiff {
+  if (before === after) return { hunks: [], isCoarse: false };
   const options = { context: 3, maxEditLength: mostEdits };
-  const patch = structuredPatch("", "", before, after, undefined, undefined, options);
-  return patch?.hunks ?? [replaced(before, after)];
+  const patch =
+    before.length + after.length > mostCharacters
+      ? undefined
+      : structuredPatch("", "", before, after, undefined, undefined, options);
+  return patch === undefined
+    ? { hunks: [replaced(before, after)], isCoarse: true }
+    : { hunks: patch.hunks, isCoarse: false };
 }
 
 function replaced(before: string, after: string): DiffHunk {

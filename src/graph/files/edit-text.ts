@@ -1,20 +1,25 @@
 // Text with LF line ends and the edits of a call -> the text after them, as the client applies them, or why there is none.
+import type { SameEnds } from "./text-delta.ts";
 
 export type TextEdit = { readonly old: string; readonly next: string; readonly all: boolean };
 
 /** misfit: an edit does not fit the text; too-large: the result would exceed the limit, and was not built. */
-export type EditedText = { readonly text: string } | { readonly text: undefined; readonly fails: EditFailure };
+export type EditedText = { readonly text: string; readonly same?: SameEnds } | { readonly text: undefined; readonly fails: EditFailure };
 export type EditFailure = "misfit" | "too-large";
 
 /** `most` limits the length of every text on the way: a single edit can double a text. */
 export function applyEdits(text: string, edits: readonly TextEdit[], most: number): EditedText {
   let result = text;
+  let [head, tail] = [text.length, text.length];
   for (const edit of edits) {
     const next = applyEdit(result, edit, most);
     if (next.text === undefined) return next;
     result = next.text;
+    head = Math.min(head, next.same?.head ?? 0);
+    tail = Math.min(tail, next.same?.tail ?? 0);
   }
-  return { text: result };
+  const same = { head, tail: Math.max(0, Math.min(tail, Math.min(text.length, result.length) - head)) };
+  return { text: result, same };
 }
 
 const misfit: EditedText = { text: undefined, fails: "misfit" };
@@ -29,10 +34,11 @@ function applyEdit(text: string, { old, next, all }: TextEdit, most: number): Ed
   const growth = next.length - found.length;
   if (!all) {
     if (text.length + growth > most) return tooLarge;
-    return { text: `${text.slice(0, at)}${next}${text.slice(at + found.length)}` };
+    const tail = text.length - at - found.length;
+    return { text: `${text.slice(0, at)}${next}${text.slice(at + found.length)}`, same: { head: at, tail } };
   }
   if (growth > 0 && text.length + growth * countOf(text, found, at) > most) return tooLarge;
-  return { text: replaceAll(text, { found, next, first: at }) };
+  return { text: replaceAll(text, { found, next, first: at }), same: { head: at, tail: 0 } };
 }
 
 function countOf(text: string, found: string, first: number): number {

@@ -5,9 +5,12 @@ const isWindows = (path: string): boolean => /^[A-Za-z]:[\\/]/.test(path) || pat
 
 export const isAbsolutePath = (path: string): boolean => path.startsWith("/") || isWindows(path);
 
+/** Linux opens no longer path. A longer one is not the path of a file, and has more folders than can be followed. */
+const longestPath = 4096;
+
 /** The absolute path, spelt as it was where it was absolute already; undefined for a relative one without a folder. */
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
-  if (path === "" || path.includes("\0")) return undefined;
+  if (path === "" || path.length > longestPath || path.includes("\0")) return undefined;
   if (isAbsolutePath(path)) return hasDots(path) ? tidy(path) : path;
   if (folder === undefined || !isAbsolutePath(folder)) return undefined;
   const separator = isWindows(folder) ? "\\" : "/";

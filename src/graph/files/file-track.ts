@@ -2,7 +2,7 @@
 import type { FileEvent, LogPlace } from "./evidence.ts";
 import { type DerivedRoom, derivedRoom, mostWork } from "./derived-room.ts";
 import { type Body, type FileState, doubtsOf, excessOf, gradeOf, rangesIn } from "./file-state.ts";
-import { deltaOf, ownText } from "./text-delta.ts";
+import { type SameEnds, deltaOf, ownText } from "./text-delta.ts";
 import type { ContentRef, FileFinding, FileFindingCode, FileVersion, VersionBody, VersionCause } from "./version.ts";
 
 export type Change = {
@@ -14,6 +14,8 @@ export type Change = {
   readonly isBefore?: true;
   /** The call that made it from the version before: kept instead of a large difference. */
   readonly redo?: Extract<VersionBody, { kind: "edit" }>;
+  /** Where the text is known to be as in the version before. */
+  readonly sameEnds?: SameEnds | undefined;
   /** Of a command: whether the line ends are as they were. */
   readonly ends?: "kept" | undefined;
 };
@@ -109,13 +111,13 @@ export function fileTrack(key: string, path: string, room: DerivedRoom = derived
     };
   }
 
-  function bodyOf(next: FileState, { ref, same, redo }: Change, last: FileVersion | undefined): VersionBody {
+  function bodyOf(next: FileState, { ref, same, redo, sameEnds }: Change, last: FileVersion | undefined): VersionBody {
     if (next.kind === "lines") return { kind: "lines", known: next.known };
     if (next.kind !== "whole") return { kind: "none" };
     if (same !== undefined) return { kind: "same", ...same };
     const before = last !== undefined && state?.kind === "whole" ? state.body.text : undefined;
     if (before !== undefined) {
-      const delta = deltaOf(before, next.body.text);
+      const delta = deltaOf(before, next.body.text, sameEnds);
       // A reference costs nothing to keep, and only a backup has bytes that are no text; a small difference is quicker.
       if (ref?.from === "entry" && delta.text.length < 256) return { kind: "delta", ...ownText(delta) };
       if (ref === undefined) return redo !== undefined && delta.text.length > smallDelta ? redo : { kind: "delta", ...ownText(delta) };

@@ -87,8 +87,10 @@ function editWhole(
     track.push(event, { kind: "whole", body: next }, { cause: "edited", ref });
     return;
   }
+  // With CRLF the places in the text are others.
+  const sameEnds = before === body.text && after === next.text ? edited.same : undefined;
   const redo = { kind: "edit", event: { at: event.at, call: event.call }, ends } as const;
-  track.push(event, { kind: "whole", body: { ...next, given: Math.min(given, next.text.length) } }, { cause: "edited", redo });
+  track.push(event, { kind: "whole", body: { ...next, given: Math.min(given, next.text.length) } }, { cause: "edited", redo, sameEnds });
 }
 
 /** Of a notebook only the text afterwards is of use. */

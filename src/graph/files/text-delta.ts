@@ -6,15 +6,18 @@ export type TextDelta = { readonly start: number; readonly removed: number; read
 /** Compared a block at a time: texts of a megabyte mostly differ in a line. */
 const blockLength = 1024;
 
-/** The one stretch in which two texts differ. */
-export function deltaOf(before: string, after: string): TextDelta {
+/** How many characters two texts have in common at both ends, at least. */
+export type SameEnds = { readonly head: number; readonly tail: number };
+
+/** The one stretch in which two texts differ; what is known to be the same is not compared. */
+export function deltaOf(before: string, after: string, same: SameEnds = { head: 0, tail: 0 }): TextDelta {
   const shorter = Math.min(before.length, after.length);
-  let start = 0;
+  let start = same.head;
   while (start + blockLength <= shorter && isSameAt(before, after, { a: start, b: start })) start += blockLength;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   const most = shorter - start;
   const ends = (tail: number) => ({ a: before.length - tail - blockLength, b: after.length - tail - blockLength });
-  let tail = 0;
+  let tail = Math.min(same.tail, most);
   while (tail + blockLength <= most && isSameAt(before, after, ends(tail))) tail += blockLength;
   while (tail < most && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
     tail += 1;

@@ -38,7 +38,7 @@ export async function filesOf(id: string, signal?: AbortSignal): Promise<readonl
       lastMs: timeMs(fields, "last"),
       cause: text(fields, "cause"),
       fate: text(fields, "fate"),
-      grade: text(fields, "grade"),
+      grade: gradeIn(fields),
       findings: texts(fields, "findings"),
     };
   });
@@ -51,7 +51,7 @@ export async function versionsOf(path: string): Promise<readonly Version[]> {
       version: count(fields, "version"),
       timeMs: timeMs(fields, "time"),
       cause: text(fields, "cause"),
-      grade: text(fields, "grade"),
+      grade: gradeIn(fields),
       session: exact(fields, "session"),
       turn: maybeCount(fields, "turn"),
       prompt: maybeText(fields, "prompt"),
@@ -59,6 +59,12 @@ export async function versionsOf(path: string): Promise<readonly Version[]> {
       exists: flag(fields, "exists"),
     };
   });
+}
+
+/** A version that grew beyond what is derived is known to nobody: the reason is shown with its grade. */
+function gradeIn(fields: Fields): string {
+  const grade = text(fields, "grade");
+  return texts(fields, "doubts").includes("too-large") ? `${grade} (too large)` : grade;
 }
 
 export async function contentOf(path: string, version: number): Promise<Content> {
