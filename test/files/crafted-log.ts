@@ -64,6 +64,7 @@ export type Replayed = {
   readonly told: (path: string) => readonly string[];
   readonly bytes: (version: FileVersion) => Uint8Array | undefined;
   readonly reader: EvidenceReader;
+  readonly evidence: readonly LogEvidence[];
 };
 
 export function replayLogs(logs: readonly LogWriter[], backups: ReadonlyMap<string, Uint8Array> = new Map()): Replayed {
@@ -93,6 +94,7 @@ export function replayLogs(logs: readonly LogWriter[], backups: ReadonlyMap<stri
     histories,
     history,
     reader,
+    evidence,
     bytes,
     told: (path) =>
       history(path).versions.map((version) => {

@@ -48,7 +48,9 @@ function sideAt({ history, content }: OpenHistory, version: FileVersion): Side {
   const label = `${history.path} v${version.number} ${formatTime(version.timeMs)}`;
   const text = version.exists ? (content(version)?.text ?? partialText(version)) : "";
   if (text !== undefined) return { label: version.exists ? label : `${label} (not there)`, text, version };
-  const reason = version.doubts.includes("too-large") ? "it is not derivable: too large" : "nothing is known of its content";
+  const reason = version.doubts.includes("too-large")
+    ? "it is not derivable: too large"
+    : "nothing is known of its content";
   throw new WorldError("not-found", `cannot compare ${label}: ${reason}`, {
     hint: "see which versions are known with `clew files log`",
   });

@@ -35,8 +35,7 @@ export async function filesShow(io: Io, flags: Flags, name: string): Promise<Exi
       io.out(jsonLine({ ...versionJson(history, version), sha256, size: whole?.bytes.length, content: text }));
     } else {
       io.err(`clew: ${versionLine(history, version)}\n`);
-      if (version.exists)
-        io.out(contentText(io, whole?.text ?? partialText(version) ?? unknownText(version)));
+      if (version.exists) io.out(contentText(io, whole?.text ?? partialText(version) ?? unknownText(version)));
       if (whole !== undefined && !decodeBytes(whole.bytes).isText)
         io.err(`clew: its bytes are no text; \`${io.command} recover\` writes them as they are\n`);
     }

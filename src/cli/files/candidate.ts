@@ -57,7 +57,9 @@ export function withinTotal(candidates: readonly Candidate[], most = mostRecover
       const bytes = candidate.content();
       if ("reason" in bytes || counted.has(candidate)) return bytes;
       if (total + bytes.length > most)
-        return { reason: `this run would write more than ${formatBytes(most)}; recover it by name into another folder` };
+        return {
+          reason: `this run would write more than ${formatBytes(most)}; recover it by name into another folder`,
+        };
       counted.add(candidate);
       total += bytes.length;
       return bytes;

@@ -92,7 +92,9 @@ function entryText(ref: Extract<ContentRef, { from: "entry" }>, reader: Evidence
     case "empty":
       return "";
     case "written":
-      return writeDetail(event, reader)?.content ?? applyEdits("", editDetail(event, reader)?.edits ?? [], longestText).text;
+      return (
+        writeDetail(event, reader)?.content ?? applyEdits("", editDetail(event, reader)?.edits ?? [], longestText).text
+      );
     case "original":
       return editDetail(event, reader)?.original;
     case "updated":

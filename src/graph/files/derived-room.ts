@@ -14,7 +14,7 @@ export const longestText = 128 * 1024 * 1024;
 export const mostRuns = 1_000_000;
 const fewRuns = 16;
 /** Files that commands may make by copying or moving folders. */
-export const mostCarried = 100_000;
+export const mostCarried = 20_000;
 
 /** Shared by the files of one replay. */
 export type DerivedRoom = {

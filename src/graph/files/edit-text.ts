@@ -4,7 +4,9 @@ import type { SameEnds } from "./text-delta.ts";
 export type TextEdit = { readonly old: string; readonly next: string; readonly all: boolean };
 
 /** misfit: an edit does not fit the text; too-large: the result would exceed the limit, and was not built. */
-export type EditedText = { readonly text: string; readonly same?: SameEnds } | { readonly text: undefined; readonly fails: EditFailure };
+export type EditedText =
+  | { readonly text: string; readonly same?: SameEnds }
+  | { readonly text: undefined; readonly fails: EditFailure };
 export type EditFailure = "misfit" | "too-large";
 
 /** `most` limits the length of every text on the way: a single edit can double a text. */

@@ -200,8 +200,7 @@ function blockOf(place: LogPlace, call: FileCall | undefined, reader: EvidenceRe
   const blocks = alone === "few" ? blocksIn(reader.entry(place)) : blocksOf([alone]);
   return blocks.find(
     (block) =>
-      (block.type === "tool_use" && block.id === call.id) ||
-      (block.type === "tool_result" && block.callId === call.id),
+      (block.type === "tool_use" && block.id === call.id) || (block.type === "tool_result" && block.callId === call.id),
   );
 }
 

@@ -120,7 +120,8 @@ export function fileTrack(key: string, path: string, room: DerivedRoom = derived
       const delta = deltaOf(before, next.body.text, sameEnds);
       // A reference costs nothing to keep, and only a backup has bytes that are no text; a small difference is quicker.
       if (ref?.from === "entry" && delta.text.length < 256) return { kind: "delta", ...ownText(delta) };
-      if (ref === undefined) return redo !== undefined && delta.text.length > smallDelta ? redo : { kind: "delta", ...ownText(delta) };
+      if (ref === undefined)
+        return redo !== undefined && delta.text.length > smallDelta ? redo : { kind: "delta", ...ownText(delta) };
     }
     return ref === undefined ? { kind: "none" } : { kind: "ref", ref };
   }

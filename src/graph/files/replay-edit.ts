@@ -44,7 +44,11 @@ function create(track: FileTrack, event: FileEvent, { text, given }: Pick<Body, 
   // Older clients gave a new file the line ends of the project.
   const isUnclear = text.includes("\n") && isBefore(event.client, "2.1.79") && isWindowsPath(event.path);
   const body: Body = { text, encoding: "utf-8", doubts: isUnclear ? ["line-ends"] : [], grade: "exact" };
-  track.push(event, { kind: "whole", body: given === undefined ? body : { ...body, given } }, { cause: "created", ref: entryRef(event, "written") });
+  track.push(
+    event,
+    { kind: "whole", body: given === undefined ? body : { ...body, given } },
+    { cause: "created", ref: entryRef(event, "written") },
+  );
 }
 
 function editWhole(
@@ -55,7 +59,10 @@ function editWhole(
   const before = plainOf(body);
   const given = givenOf(body) + broughtBy(detail.edits) + shownBy(detail.hunks ?? []);
   track.spend(before.length * Math.max(1, detail.edits.length));
-  const edited = detail.updated === undefined ? editOf(before, event, { detail, most: track.longest(given) }) : { text: toLf(detail.updated) };
+  const edited =
+    detail.updated === undefined
+      ? editOf(before, event, { detail, most: track.longest(given) })
+      : { text: toLf(detail.updated) };
   if (edited.text === undefined && edited.fails === "too-large") {
     track.giveUp(event, { cause: "edited" });
     return;
@@ -90,7 +97,11 @@ function editWhole(
   // With CRLF the places in the text are others.
   const sameEnds = before === body.text && after === next.text ? edited.same : undefined;
   const redo = { kind: "edit", event: { at: event.at, call: event.call }, ends } as const;
-  track.push(event, { kind: "whole", body: { ...next, given: Math.min(given, next.text.length) } }, { cause: "edited", redo, sameEnds });
+  track.push(
+    event,
+    { kind: "whole", body: { ...next, given: Math.min(given, next.text.length) } },
+    { cause: "edited", redo, sameEnds },
+  );
 }
 
 /** Of a notebook only the text afterwards is of use. */
@@ -98,8 +109,7 @@ const editOf = (
   before: string,
   { act }: FileEvent,
   { detail, most }: { readonly detail: EditDetail; readonly most: number },
-): EditedText =>
-  act.kind === "notebook" ? { text: undefined, fails: "misfit" } : editedText(before, detail, most);
+): EditedText => (act.kind === "notebook" ? { text: undefined, fails: "misfit" } : editedText(before, detail, most));
 
 const shownBy = (hunks: readonly Hunk[]): number =>
   hunks.reduce((sum, { lines }) => sum + lines.reduce((all, line) => all + line.length, 0), 0);

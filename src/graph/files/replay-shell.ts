@@ -197,7 +197,11 @@ function carryOne(
   const excess = excessOf(state);
   // A copy of a text that edits multiplied counts as much as the text itself.
   if (excess > target.longest(0)) target.giveUp(event, { cause });
-  else target.push(event, moved(state), { cause, ...(state?.kind === "whole" ? { same: { key: from.key, number } } : {}) });
+  else
+    target.push(event, moved(state), {
+      cause,
+      ...(state?.kind === "whole" ? { same: { key: from.key, number } } : {}),
+    });
   from.freeze();
   if (kind === "move") from.push(event, { kind: "absent", grade: "derived" }, { cause: "moved" });
 }

@@ -31,7 +31,9 @@ export function replayWrite(track: FileTrack, event: FileEvent, reader: Evidence
   const isNew = detail.isNew ?? (state === undefined || state.kind === "absent");
   if (!isNew && state?.kind === "absent" && detail.original === undefined) track.find("changed-outside", event);
   const { ends, isShown } = isOld ? oldEnds(event, detail, { state, isNew }) : { ends: "lf" as const, isShown: true };
-  const before = state?.kind === "whole" ? state.body : undefined;
+  // Edits that made it too large to derive changed neither its encoding nor its line ends.
+  const isTooLarge = state?.kind === "unknown" && state.why === "too-large";
+  const before = state?.kind === "whole" ? state.body : isTooLarge ? track.lastSure() : undefined;
   const found = isNew ? newFile : writeEncoding(detail, before, event.client);
   const isMixed = ends === "crlf" && detail.content.includes("\r\n");
   const doubts: Doubt[] = [];

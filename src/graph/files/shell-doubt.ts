@@ -1,5 +1,6 @@
 // A word of a shell command that nobody can be sure of -> the files it may mean: one, or all that fit a pattern.
 import { isWindowsPath, pathKey, resolvePath } from "./file-path.ts";
+import { pathMatcher } from "./path-matcher.ts";
 import { type Word, sign } from "./shell-word.ts";
 
 /** Perhaps changed: what is known of these files no longer holds, and nothing else is known of them. */
@@ -104,19 +105,8 @@ function sourceOf(shape: string): string {
     .replaceAll(sign.close, ")");
 }
 
+/** Of a longer path nobody waits for the answer: it may be met. */
 const longestMatched = 1024;
-/** With more wildcards in one name the time of a match grows with that power of its length. */
-const mostWildcards = 2;
-
-/** A pattern with too many wildcards is widened at its first one: more files are in doubt, none is missed. */
-function tame(source: string): string {
-  const wildcards = (text: string): number => text.match(/\[\^\/\]\*|\.\*/g)?.length ?? 0;
-  const names = source.replaceAll("[^/]*", ".*").split("/");
-  const isTame = names.every((name) => wildcards(name) <= mostWildcards) && source.split(".*").length <= mostWildcards + 1;
-  if (isTame) return source;
-  const plain = source.slice(0, source.search(/\[\^\/\]\*|\.\*/));
-  return plain.includes("(") || plain.endsWith("\\") ? ".*" : `${plain}.*`;
-}
 
 /** Whether the file of that key is one that the doubt is about. */
 export function doubtMatcher({ path, pattern, below }: DoubtAct): (key: string) => boolean {
@@ -126,12 +116,10 @@ export function doubtMatcher({ path, pattern, below }: DoubtAct): (key: string) 
   }
   const folder = pathKey(pattern.folder);
   const isWindows = isWindowsPath(folder);
-  const fits = new RegExp(`^(?:${tame(pattern.source)})${below ? "(?:/.*)?" : ""}$`, isWindows ? "sui" : "su");
+  const fits = pathMatcher(pattern.source, { below, flags: isWindows ? "sui" : "su" });
   return (key) => {
     if (!key.startsWith(folder) || !/[\\/]/.test(key.charAt(folder.length))) return false;
     const rest = key.slice(folder.length + 1);
-    // Of a longer one nobody waits for the answer: it may be met.
-    if (rest.length > longestMatched) return true;
-    return fits.test(isWindows ? rest.replaceAll("\\", "/") : rest);
+    return rest.length > longestMatched || fits(isWindows ? rest.replaceAll("\\", "/") : rest);
   };
 }

@@ -1,6 +1,18 @@
 // Answers about files -> the files of a session, their versions, and what differs between two.
 import { ask, logPath } from "./client.ts";
-import { count, fieldsOf, flag, list, maybeCount, maybeText, text, texts, timeMs, exact } from "./fields.ts";
+import {
+  type Fields,
+  count,
+  fieldsOf,
+  flag,
+  list,
+  maybeCount,
+  maybeText,
+  text,
+  texts,
+  timeMs,
+  exact,
+} from "./fields.ts";
 import { type Hunk, decodeHunk } from "./rows.ts";
 
 export type FileRow = {
