@@ -37,7 +37,11 @@ function write(log: CraftedLog, path: string, content: string): void {
   log.call("Write", { file_path: path, content }, { text: `File created successfully at: ${path}`, result });
 }
 
-function edit(log: CraftedLog, path: string, change: Readonly<Record<string, unknown>>, result?: unknown): void {
+function edit(
+  log: CraftedLog,
+  { path = target, result }: { readonly path?: string; readonly result?: unknown },
+  change: Readonly<Record<string, unknown>>,
+): void {
   log.call("Edit", { file_path: path, ...change }, { text: `The file ${path} has been updated`, result });
 }
 
@@ -45,7 +49,7 @@ const bash = (log: CraftedLog, command: string): void =>
   log.call("Bash", { command }, { result: { stdout: "", stderr: "", interrupted: false } });
 
 const double = (log: CraftedLog, path: string, word: string): void =>
-  edit(log, path, { old_string: word, new_string: `${word}${word}`, replace_all: true });
+  edit(log, { path }, { old_string: word, new_string: `${word}${word}`, replace_all: true });
 
 /** Long words make few matches: a bomb of single letters takes its time to go off. */
 const wordOf = (random: Random): string =>
@@ -89,7 +93,7 @@ const toggled: Kind = ({ log, random }) => {
   for (let at = 0; at < 12; at++) double(log, target, `${"a".repeat(60)}\n`);
   for (let at = 0; at < count; at++) {
     const [old, next] = at % 2 === 0 ? ["aaaa", "bbbb"] : ["bbbb", "aaaa"];
-    edit(log, target, { old_string: old, new_string: next, replace_all: true });
+    edit(log, {}, { old_string: old, new_string: next, replace_all: true });
   }
   return { name: `${count} edits that each change all of a text`, isBeyond: false };
 };
@@ -101,7 +105,7 @@ const copied: Kind = ({ log, random }) => {
   for (let at = 0; at < 15; at++) double(log, target, word);
   for (let at = 0; at < count; at++) {
     bash(log, `cp ${target} ${folder}/copy${at}.txt`);
-    edit(log, `${folder}/copy${at}.txt`, { old_string: word, new_string: `${at}${word}` });
+    edit(log, { path: `${folder}/copy${at}.txt` }, { old_string: word, new_string: `${at}${word}` });
   }
   return { name: `${count} copies of two megabytes, each edited`, isBeyond: true };
 };
@@ -142,7 +146,7 @@ const patched: Kind = ({ log, random }) => {
       structuredPatch: [hunk, hunk],
       userModified: at % 2 === 0,
     };
-    edit(log, target, { old_string: "one", new_string: "1" }, result);
+    edit(log, { result }, { old_string: "one", new_string: "1" });
   }
   return { name: `${count} patches with lines of number ${large}`, isBeyond: false };
 };
@@ -153,7 +157,7 @@ const numbered: Kind = ({ log, random }) => {
   log.call("Read", { file_path: target, offset: 5 }, { text });
   const file = { filePath: target, content: "x\ny", numLines: 2, startLine: large, totalLines: large * 2 };
   log.call("Read", { file_path: target, offset: large }, { result: { type: "text", file } });
-  edit(log, target, { old_string: "line 3", new_string: "line three" });
+  edit(log, {}, { old_string: "line 3", new_string: "line three" });
   return { name: `lines of number ${large}`, isBeyond: false };
 };
 
@@ -173,7 +177,7 @@ const partial: Kind = ({ log, random }) => {
     };
     const isShown = at % 2 === 0;
     const result = { oldString: `line ${line}`, newString: "new", structuredPatch: [hunk], userModified: false };
-    edit(log, target, { old_string: `line ${line} of`, new_string: `line ${line}\nof` }, isShown ? result : undefined);
+    edit(log, isShown ? { result } : {}, { old_string: `line ${line} of`, new_string: `line ${line}\nof` });
   }
   return { name: `${count} edits of 4,000 known lines`, isBeyond: false };
 };
@@ -194,8 +198,8 @@ const emptyOld: Kind = ({ log, random }) => {
   const next = "e".repeat(1 + random.below(5000));
   write(log, target, "start\n");
   for (let at = 0; at < 50; at++) {
-    edit(log, target, { old_string: "", new_string: next, replace_all: true });
-    edit(log, target, { old_string: "e", new_string: "", replace_all: true });
+    edit(log, {}, { old_string: "", new_string: next, replace_all: true });
+    edit(log, {}, { old_string: "e", new_string: "", replace_all: true });
   }
   return { name: "edits of nothing everywhere", isBeyond: false };
 };

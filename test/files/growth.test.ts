@@ -5,7 +5,9 @@ import { readLogEvidence } from "../../src/find/files/file-evidence.ts";
 import { evidenceReader } from "../../src/find/index.ts";
 import { blameLines, contentOf, orderEvents, replayFiles, versionChain, versionTexts } from "../../src/graph/index.ts";
 import { referenceDigest } from "../../src/store/scan/reference.ts";
+import { objectField } from "../../src/format/index.ts";
 import { emptyFilesHome, save } from "../cli/files-home.ts";
+import { parsed } from "../cli/reshape-home.ts";
 import { craftLog, createdAt, replayLogs } from "./crafted-log.ts";
 
 const rounds = 3;
@@ -34,8 +36,9 @@ function manyCalls(count: number): () => number {
   const [call = "", result = ""] = log.log.lines.splice(-2);
   const ids = Array.from({ length: count }, (_, at) => `toolu_many_${at}`);
   const withBlocks = (line: string, blocks: readonly object[]): string => {
-    const entry = JSON.parse(line);
-    return JSON.stringify({ ...entry, message: { ...entry.message, content: blocks } });
+    const entry = parsed(line);
+    const message = objectField(entry, "message");
+    return JSON.stringify({ ...entry, message: { ...message, content: blocks } });
   };
   const input = (at: number) => ({ file_path: `/p/f${at}.txt`, content: `text ${at}\n` });
   log.log.lines.push(
