@@ -5,7 +5,7 @@ import { readLogEvidence } from "../../src/find/files/file-evidence.ts";
 import { evidenceReader } from "../../src/find/index.ts";
 import { blameLines, contentOf, orderEvents, replayFiles, versionChain, versionTexts } from "../../src/graph/index.ts";
 import { referenceDigest } from "../../src/store/scan/reference.ts";
-import { objectField } from "../../src/format/index.ts";
+import { isObject } from "../../src/format/index.ts";
 import { emptyFilesHome, save } from "../cli/files-home.ts";
 import { parsed } from "../cli/reshape-home.ts";
 import { craftLog, createdAt, replayLogs } from "./crafted-log.ts";
@@ -37,7 +37,7 @@ function manyCalls(count: number): () => number {
   const ids = Array.from({ length: count }, (_, at) => `toolu_many_${at}`);
   const withBlocks = (line: string, blocks: readonly object[]): string => {
     const entry = parsed(line);
-    const message = objectField(entry, "message");
+    const message = isObject(entry["message"]) ? entry["message"] : {};
     return JSON.stringify({ ...entry, message: { ...message, content: blocks } });
   };
   const input = (at: number) => ({ file_path: `/p/f${at}.txt`, content: `text ${at}\n` });
