@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { appendLineage, isInLineage } from "../lineage.ts";
 import type { LineageRecord } from "../lineage-record.ts";
+import { systemCode } from "../world-error.ts";
 import { changedMeanwhile, hashFile } from "./copies.ts";
 import type { Disk } from "./disk.ts";
 import { removeEmptyFolders, removeIfThere, syncFolder } from "./folders.ts";
@@ -23,7 +24,7 @@ export type CarriedOut = {
 export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
   const made = new Set<string>();
   const onMade = (path: string): void => void made.add(path);
-  let record: LineageRecord;
+  let record: LineageRecord | undefined;
   let isIrrevocable = false;
   try {
     storeIntent(world, intent);
@@ -36,10 +37,23 @@ export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
     appendLineage(world, record);
   } catch (error) {
     const told = writeError(error, "write");
+    // Its line is in the history and only could not be made to last: all is done, and the next run does the rest.
+    if (record !== undefined && told instanceof Error && hasLine(world, record))
+      return { record, untidy: told.message };
     if (isIrrevocable) throw unfinishedError(told, undefined);
     throw rolledBack(told, () => takeBack(world, intent, ({ path }) => made.has(path)));
   }
   return { record, ...untidy(() => tidy(world, intent)) };
+}
+
+/** A disk that cannot be read now has no line: then what was begun is undone, now or by the next run. */
+function hasLine(world: World, { op }: LineageRecord): boolean {
+  try {
+    return isInLineage(world, op);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** All is done: what is left can wait. */
