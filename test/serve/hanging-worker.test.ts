@@ -28,7 +28,7 @@ const lanes = [
 test.each(lanes)(
   "while a session hangs a worker of the lane %s, requests for others are answered",
   async (_, ...paths) => {
-    const { api } = await served(scratchFolder(), { startLane, limits: limitsOf({}) });
+    const { api, daemon } = await served(scratchFolder(), { startLane, limits: limitsOf({}) });
     const [hanging, ...others] = paths;
     let isHanging = true;
     void api(hanging).then(
@@ -38,6 +38,7 @@ test.each(lanes)(
     for (let round = 0; round < 5; round++)
       for (const path of others) expect([path, (await api(path)).status]).toEqual([path, 200]);
     expect(isHanging).toBe(true);
+    await daemon.stop();
   },
 );
 
