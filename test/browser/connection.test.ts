@@ -78,6 +78,8 @@ onStage(home, ({ open }) => {
     const own = await startDaemon(home);
     const { page } = await open("/sessions", { daemon: own });
     const counts = page.locator(".sessions-tools [role=status]");
+    await page.locator(".session-line .badge", { hasText: "waits for approval" }).waitFor();
+    await page.locator('.live-dot[data-state="open"]').waitFor();
     await expect.poll(() => counts.textContent()).toMatch(/^\d+ sessions$/);
     const before = await counts.textContent();
     await own.stop();

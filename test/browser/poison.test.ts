@@ -132,6 +132,8 @@ onStage(
 
     it("a hostile text in the field for the token is refused as text", async () => {
       const { page, foreign } = await prepared();
+      // The token is kept when the first answer has come.
+      await page.locator(".session-line").first().waitFor();
       await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()));
       await page.goto(`${daemon().url}/`);
       const field = page.getByRole("textbox", { name: "Address or token" });
