@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Operation, readLineage, readTitles } from "../../src/store/index.ts";
 import type { FaultyCommand } from "./commands.ts";
-import { dataDirOf, logOf, sessions, worldPlace } from "./scene.ts";
+import { logOf, sessions, worldPlace } from "./scene.ts";
 import { type Snapshot, inHome, isEmptyFolder, namesBeyond, snapshotOf } from "./snapshot.ts";
 
 export const wrongs = ["lost", "changed", "partial", "left-over", "not undoable", "next failed"] as const;
@@ -187,13 +187,13 @@ function keptParts({ before, command, expected, next }: Judged, after: Snapshot,
   const folder = "data/clew/kept/";
   const known = new Set(before.snapshot.files.values());
   const copies = [...after.files].filter(([name]) => name.startsWith(folder) && !name.endsWith("/manifest.jsonl"));
-  const torn = copies.filter(([, hash]) => !known.has(hash) && hash !== after.files.get(`home/${hash}`));
+  const torn = copies.filter(([name, hash]) => !known.has(hash) && !isOfNext(name, next));
   const findings = torn.map(([name]): Finding => ({ wrong: "partial", what: `${name} is no copy of a file` }));
   if (command.effect === "copy") {
     const own = [...after.files.keys()].filter((name) => name.startsWith(`${folder}${sessions.rich}`)).length;
     if (own !== (isDone ? expected.kept : 0)) findings.push({ wrong: "partial", what: `${own} files are kept` });
   }
-  return next.args[2] === "--native" ? findings.filter(({ what }) => !what.includes(sessions.other)) : findings;
+  return findings;
 }
 
 function titleParts({ before, command, next }: Judged, isDone: boolean): readonly Finding[] {
@@ -226,4 +226,3 @@ export const undoableOperation = (before: Before): Operation | undefined =>
   );
 
 export const cacheOf = (run: string): string => join(run, "cache", "clew");
-export const dataOf = dataDirOf;

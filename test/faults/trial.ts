@@ -1,5 +1,5 @@
 // One seed -> one trial: a command with a fault, the next command, and all that the oracle finds wrong.
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { nodeWorld, undo } from "../../src/store/index.ts";
 import { updated } from "../catalog/open-catalog.ts";
@@ -8,7 +8,6 @@ import { damageIn, rowsOf } from "../catalog/rows.ts";
 import { type FaultyCommand, commands, nextCommands } from "./commands.ts";
 import { type FaultKind, type Faulted, faultKinds, picked, runFaulted } from "./fault-kinds.ts";
 import {
-  type Before,
   type Expected,
   type Finding,
   type Judged,
@@ -123,6 +122,3 @@ async function wrongIndex(run: string): Promise<readonly Finding[]> {
     ? []
     : [{ wrong: "changed", what: `the index differs from a fresh scan ${damage.join()}` }];
 }
-
-export const isLaneFree = ({ run }: Lane): boolean => !existsSync(run);
-export type { Before };

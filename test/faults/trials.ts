@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commands } from "./commands.ts";
 import { type FaultKind, canMount, faultKinds } from "./fault-kinds.ts";
 import { type Lane, makeLane, stock, unpack } from "./scene.ts";
 import { type Recorded, type Trial, plannedTrial, record, runTrial } from "./trial.ts";
@@ -26,27 +25,29 @@ export type TrialsJob = {
 export async function runTrials({ root, lanes, trials, onTrial }: TrialsJob): Promise<void> {
   const kinds = possibleKinds();
   const numbers = trials[Symbol.iterator]();
+  // What a command does without a fault is the same in every lane.
+  const recorded = new Map<string, Promise<Recorded>>();
   await Promise.all(Array.from({ length: lanes }, (_, at) => runLane(join(root, `lane${at}`))));
 
   async function runLane(folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lane = makeLane(folder);
-    const recorded = new Map<string, Recorded>();
     await stocked(lane);
-    for (let used = 0; ; used++) {
-      const next = numbers.next();
-      if (next.done === true) break;
+    for (let next = numbers.next(); next.done !== true; next = numbers.next()) {
       const planned = plannedTrial(next.value, kinds);
-      if (!recorded.has(planned.command)) {
-        await takeOne(lane);
-        recorded.set(planned.command, await record(lane, planned.command));
-      }
+      const known = recorded.get(planned.command) ?? recordedIn(lane, planned.command);
+      recorded.set(planned.command, known);
+      const { points, expected } = await known;
       await takeOne(lane);
-      const known = recorded.get(planned.command);
-      if (known !== undefined) onTrial(await runTrial(lane, planned, known));
+      onTrial(await runTrial(lane, planned, { points, expected }));
     }
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function recordedIn(lane: Lane, command: string): Promise<Recorded> {
+  await takeOne(lane);
+  return await record(lane, command);
 }
 
 const ahead = 24;
@@ -74,5 +75,3 @@ async function takeOne(lane: Lane): Promise<void> {
   unpack(lane, String(known.next));
   known.next += 1;
 }
-
-export const commandNames = (): readonly string[] => Object.keys(commands);
