@@ -41,6 +41,10 @@ onStage(home, ({ open }) => {
     try {
       const { page } = await open(`/s/${waiting}`, { daemon: first });
       await page.locator(".session-head .badge", { hasText: "waits for approval" }).waitFor();
+      await page.locator('.live-dot[data-state="open"]').waitFor();
+      // Nothing of the session is on its way any more.
+      await page.locator(".row", { hasText: "The tables are built." }).waitFor();
+      await page.getByText("Copy resume command").waitFor();
       expect(page.url()).not.toContain(first.token);
       await first.stop();
       await banner(page)

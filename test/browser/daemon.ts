@@ -43,6 +43,7 @@ export async function startDaemon(home: string, wish: Leave = {}): Promise<TestD
     userDir: join(root, "home"),
     stop: () =>
       new Promise((done) => {
+        if (child.exitCode !== null || child.signalCode !== null) return done();
         child.once("exit", () => {
           if (folder === undefined) rmSync(root, { recursive: true, force: true });
           done();

@@ -89,6 +89,8 @@ async function refresh(): Promise<void> {
     const answers = await Promise.all([readStatus(), ask("/health")]);
     batch(() => {
       takeAll(answers);
+      // The connection may have gone while the answers were on their way.
+      if (connection() !== "open") return;
       // What could not be read meanwhile is read now, whatever events were missed.
       if (lostMs() !== undefined) readAgain();
       setLostMs(undefined);
