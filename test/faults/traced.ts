@@ -8,7 +8,12 @@ const tracedCalls =
   "openat,write,pwrite64,rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,mkdirat,link,linkat,fsync,fdatasync,fchmod,chmod,ftruncate,utimensat";
 
 /** The nth call of this name in the main thread. */
-export type Point = { readonly call: string; readonly nth: number };
+export type Point = {
+  readonly call: string;
+  readonly nth: number;
+  /** Not the output, and not a descriptor by which threads wake each other: no disk fails there. */
+  readonly isOnFiles: boolean;
+};
 
 export type Ended = {
   readonly code: number | null;
@@ -69,6 +74,7 @@ export function pointsOf(log: string, run: string): readonly Point[] {
   const main = lines[0]?.split(" ")[0] ?? "";
   const counts = new Map<string, number>();
   const points: Point[] = [];
+  const files = new Set<string>();
   let hasBegun = false;
   for (const line of lines) {
     const [, thread, call] = /^(\d+)\s+(\w+)\(/.exec(line) ?? [];
@@ -76,7 +82,10 @@ export function pointsOf(log: string, run: string): readonly Point[] {
     const nth = (counts.get(call) ?? 0) + 1;
     counts.set(call, nth);
     hasBegun ||= line.includes(run);
-    if (hasBegun) points.push({ call, nth });
+    const [, opened] = /^\d+\s+openat\(.* = (\d+)$/.exec(line) ?? [];
+    if (opened !== undefined) files.add(opened);
+    const [, used] = /^\d+\s+\w+\((\d+)[,)]/.exec(line) ?? [];
+    if (hasBegun) points.push({ call, nth, isOnFiles: used === undefined || files.has(used) });
   }
   return points;
 }
