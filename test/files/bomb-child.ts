@@ -27,7 +27,7 @@ const steps: readonly (readonly string[])[] = [
   ["files", "diff", target, "v2", "v20", "--json"],
   ["blame", target],
   ["show", "SESSION"],
-  ["recover", "--all", "--partial", "--out", "OUT"],
+  ["recover", target, "--partial", "--out", "OUT"],
 ];
 
 const questions: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
