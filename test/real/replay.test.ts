@@ -1,6 +1,8 @@
 // Released clients, installed and run on copies -> does clew foretell, block by block, what they send on resume?
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scenarios } from "../scenario/index.ts";
 import { type Bench, openBench } from "./bench.ts";
+import { everySecond, isWhole } from "./due.ts";
 import { replay } from "./replay.ts";
 import type { Verdict } from "./replay.ts";
 import { corpusSamples, recordedSamples } from "./sessions.ts";
@@ -23,7 +25,10 @@ describe("released clients", () => {
     bench = await openBench([older, newest]);
     const { client, scratchDir, provers } = bench;
     for (const version of [older, newest])
-      recorded.set(version, await recordedSamples(client(version), scratchDir, provers));
+      recorded.set(
+        version,
+        await recordedSamples(everySecond(scenarios), { client: client(version), into: scratchDir, provers }),
+      );
   }, 12 * minute);
 
   afterAll(() => bench?.close());
@@ -40,9 +45,9 @@ describe("released clients", () => {
     return equal / total;
   };
 
-  it("two clients are installed and both have recorded every scenario", () => {
+  it("two clients are installed and both have recorded every scenario that is due", () => {
     expect(recorded.size).toBe(2);
-    for (const samples of recorded.values()) expect(samples.length).toBeGreaterThan(50);
+    for (const samples of recorded.values()) expect(samples.length).toBeGreaterThan(isWhole ? 50 : 25);
   });
 
   it(

@@ -1,8 +1,7 @@
 // Where sessions come from: the corpus folder, and what the clients are made to record.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Client, Prover } from "../../src/proof/index.ts";
-import { scenarios } from "../scenario/index.ts";
+import type { Client, Prover, Scenario } from "../../src/proof/index.ts";
 import { inTurns } from "./turns.ts";
 
 export type Sample = { readonly set: string; readonly name: string; readonly file: string };
@@ -15,11 +14,12 @@ export function corpusSamples(folder: string | undefined): readonly Sample[] {
   return main.toSorted().map((path) => ({ set: "corpus", name: path, file: join(folder, path) }));
 }
 
-/** Every session of every scenario, as it stood after every run. */
+type Recording = { readonly client: Client; readonly into: string; readonly provers: readonly Prover[] };
+
+/** Every session of the scenarios, as it was after every run. */
 export async function recordedSamples(
-  client: Client,
-  into: string,
-  provers: readonly Prover[],
+  scenarios: readonly Scenario[],
+  { client, into, provers }: Recording,
 ): Promise<readonly Sample[]> {
   const set = `recorded by ${client.version}`;
   const made = await inTurns(scenarios, provers, async (scenario, prover) => {
