@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, openBench } from "./bench.ts";
-import { everySecond, isDue } from "./due.ts";
+import { everySecond, isDue, isWhole } from "./due.ts";
 import { type Made, make } from "./reshape/make.ts";
 import { brokenLines, matrix } from "./reshape/matrix.ts";
 import { operations } from "./reshape/operations.ts";
@@ -47,7 +47,7 @@ describe("reshaped sessions", () => {
 
   afterAll(() => bench?.close());
 
-  it("every operation made results of at least ten sessions, and clew itself refused fewer than one in a hundred", () => {
+  it("every operation made results of several sessions, and clew itself refused fewer than one in a hundred", () => {
     const refused = made.filter(({ complaint }) => complaint !== undefined);
     for (const { operation, sample, complaint } of refused)
       process.stdout.write(`refused by clew: ${operation.name} | ${sample.name} | ${complaint}\n`);
@@ -56,7 +56,7 @@ describe("reshaped sessions", () => {
       expect(
         made.filter(({ operation, results }) => operation.name === name && results.length > 0).length,
         name,
-      ).toBeGreaterThanOrEqual(10);
+      ).toBeGreaterThanOrEqual(isWhole ? 10 : 5);
   });
 
   const tried = async (version: string): Promise<readonly Trial[]> => {
