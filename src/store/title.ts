@@ -1,4 +1,5 @@
 // A session and a title -> clew's own note of it, or the client's line in its log: the only append to a session's log in the program.
+import { dirname } from "node:path";
 import { livenessOf, lookAtSession, refuseInUse } from "./liveness.ts";
 import { ownOwner } from "./liveness-process.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
@@ -8,6 +9,7 @@ import { hashFile } from "./rewrite/copies.ts";
 import { type Intent, storeIntent, storeRecord } from "./rewrite/intent.ts";
 import { namedPlace } from "./rewrite/named-place.ts";
 import { type CarriedOut, finish, rolledBack, takeBack, untidy } from "./rewrite/operation.ts";
+import { refuseWithoutSpace } from "./rewrite/space.ts";
 import type { World } from "./rewrite/world.ts";
 import { told, writeError } from "./rewrite/write-error.ts";
 import { withSessionLock } from "./session-lock.ts";
@@ -92,6 +94,8 @@ function refuseForLog({ path, title }: TitleJob, world: World): void {
   if (title === undefined || title.trim() === "") throw emptyTitle();
   const look = lookAtSession(path, world);
   refuseInUse(livenessOf(look, world), look, "insist");
+  // A line that is cut short in a log would take the client's next line along.
+  refuseWithoutSpace(world.disk, [{ folder: dirname(path), bytes: Buffer.byteLength(title) }]);
 }
 
 /** In a log, as the client itself writes it. */

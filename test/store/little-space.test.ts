@@ -1,6 +1,6 @@
 // An almost full disk -> small operations still run; larger ones are refused with the numbers, before anything is written.
 import { expect, test } from "vitest";
-import { WorldError, moveToTrash, undo } from "../../src/store/index.ts";
+import { WorldError, moveToTrash, setTitle, undo } from "../../src/store/index.ts";
 import { refuseWithoutSpace } from "../../src/store/rewrite/space.ts";
 import { failureOf } from "./rewrite-faults.ts";
 import { filesBelow, freshHomes } from "./rewrite-home.ts";
@@ -39,4 +39,13 @@ test("as much again as is written is left free, at least 64 KiB and at most 4 Mi
   expect([refused(0, 64 * kibibyte), refused(0, 64 * kibibyte - 1)]).toEqual([false, true]);
   expect([refused(30_000, 60_000 + 64 * kibibyte), refused(30_000, 60_000)]).toEqual([false, true]);
   expect([refused(100 * mebibyte, 104 * mebibyte), refused(100 * mebibyte, 104 * mebibyte - 1)]).toEqual([false, true]);
+});
+
+test("a title for the log is refused on a full disk, before a part of it is in the log", () => {
+  const home = fresh();
+  const before = filesBelow(home.home);
+  const world = { ...home.world, disk: { ...home.world.disk, freeBytes: () => 4 * kibibyte } };
+  const job = { path: home.path, title: "A title", where: "log", command: "title", args: [] } as const;
+  expect(() => setTitle(job, world)).toThrow(/KiB are needed, 4 KiB are free/);
+  expect(filesBelow(home.home)).toEqual(before);
 });
