@@ -70,6 +70,20 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
+test.skipIf(process.getuid?.() === 0)(
+  "drift names a log that may not be read, and examines the others (skipped as root)",
+  async () => {
+    const logs = join(folder, "half-locked", "projects", "-a");
+    mkdirSync(logs, { recursive: true });
+    for (const name of ["1", "2"]) writeFileSync(join(logs, `${name}.jsonl`), '{"type":"mode","mode":"a"}\n');
+    chmodSync(join(logs, "1.jsonl"), 0);
+    const { code, err } = await clew(["drift", "--dir", join(folder, "half-locked")]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/cannot read .*1\.jsonl: permission denied/);
+    expect(err).toContain("2 files, 1 readable lines");
+  },
+);
+
 test.skipIf(!existsSync("/proc/self/mem"))(
   "exit 2 and one line for a file that gives no bytes (Linux alone)",
   async () => {

@@ -7,7 +7,7 @@ import type { DirFlag, JsonFlag } from "../flags.ts";
 import { grid } from "../grid.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
-import { homesOf } from "../names.ts";
+import { homesOf, sayError } from "../names.ts";
 
 export type Flags = DirFlag & JsonFlag;
 
@@ -22,31 +22,50 @@ export async function drift(io: Io, flags: Flags, place?: string): Promise<ExitC
   const seen = new Map<string, Seen>();
   let readable = 0;
   let fitting = 0;
+  let failures = 0;
   for (const [index, path] of paths.entries()) {
     io.progress(`reading ${index + 1} of ${paths.length} files`);
-    const file = openLog(path);
-    let version = "?";
-    for (const decoded of file.decoded()) {
-      if (decoded.kind !== "entry" && decoded.kind !== "other") continue;
-      version = stringField(decoded.raw, "version") ?? version;
-      readable += 1;
-      if (note(decoded, { seen, path, version })) fitting += 1;
+    try {
+      for (const { decoded, version } of readableLines(path)) {
+        readable += 1;
+        if (note(decoded, { seen, path, version })) fitting += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof WorldError) || paths.length === 1) throw error;
+      sayError(io, error);
+      failures += 1;
     }
-    file.close();
   }
   const found = [...seen.values()].sort((a, b) => b.count - a.count);
   await print(io, flags, found);
   io.err(
     `${paths.length} files, ${readable} readable lines, ${fitting} fit the schema (${share(fitting, readable)} %)\n`,
   );
-  return 0;
+  return failures > 0 ? 2 : 0;
+}
+
+type Readable = Extract<Decoded, { kind: "entry" | "other" }>;
+
+/** With the version of the client that wrote each, as far as the log names it. */
+function* readableLines(path: string): Generator<{ readonly decoded: Readable; readonly version: string }> {
+  const file = openLog(path);
+  try {
+    let version = "?";
+    for (const decoded of file.decoded()) {
+      if (decoded.kind !== "entry" && decoded.kind !== "other") continue;
+      version = stringField(decoded.raw, "version") ?? version;
+      yield { decoded, version };
+    }
+  } finally {
+    file.close();
+  }
 }
 
 const share = (part: number, whole: number): string => (whole === 0 ? "100" : ((100 * part) / whole).toFixed(2));
 
 /** Adds what is unknown about a line; true when the line fits the schema all the same. */
 function note(
-  decoded: Extract<Decoded, { kind: "entry" | "other" }>,
+  decoded: Readable,
   { seen, path, version }: { readonly seen: Map<string, Seen>; readonly path: string; readonly version: string },
 ): boolean {
   const drifts = findDrift(entryShape, decoded.raw);
