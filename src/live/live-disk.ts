@@ -1,6 +1,6 @@
 // What following needs of the file system, as one small record of calls: so that each can fail in a test; nothing is ever written.
 import { type Stats, closeSync, fstatSync, lstatSync, readSync, statSync, watch } from "node:fs";
-import { type ItemKind, itemKind, listFolder, openRegular, systemCode } from "../store/index.ts";
+import { type ItemKind, isAbsence, itemKind, listFolder, openRegular, systemCode } from "../store/index.ts";
 
 export type LookKind = ItemKind;
 
@@ -54,15 +54,11 @@ export const nodeLiveDisk: LiveDisk = {
   },
 };
 
-/** Nothing there, or not a regular file: of neither is there anything to follow. */
-const absent = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EFTYPE", "EISDIR", "ENXIO"]);
-
 function ifThere<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch (error) {
-    const code = systemCode(error);
-    if (code !== undefined && absent.has(code)) return undefined;
+    if (isAbsence(error)) return undefined;
     throw error;
   }
 }

@@ -55,7 +55,7 @@ type AgentPath = { readonly agentId: AgentId; readonly path: string };
 
 function nestedAgents(own: string, onSkipped: OnSkipped): readonly AgentPath[] {
   const disk = lenientDisk(nodeDisk, onSkipped);
-  // Its own folder first: below a link, what `subagents` is says nothing.
+  // The session's own folder first: if it is a link, `subagents` below it is outside the home too.
   const kind = disk.look(own)?.kind;
   if (kind === "link") onSkipped({ path: own, reason: linkReason });
   if (kind !== "folder") return [];
@@ -111,7 +111,7 @@ function readAgent(
   }
 }
 
-/** What is wrong with it takes nothing from the agent's own log. */
+/** A note that cannot be read is reported, and the agent's log is read all the same. */
 function readMeta(path: string, onUnreadable: OpenOptions["onUnreadable"]): AgentMeta | undefined {
   const meta = metaAt(path.replace(/\.jsonl$/, noteEnding), onUnreadable);
   return (

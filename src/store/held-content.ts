@@ -2,7 +2,7 @@
 import { hashFile } from "./rewrite/copies.ts";
 import type { Disk } from "./rewrite/disk.ts";
 import type { HeldFile } from "./rewrite/manifest.ts";
-import { isAbsence } from "./rewrite/read-whole.ts";
+import { isAbsence } from "./open/open-file.ts";
 import { WorldError } from "./world-error.ts";
 
 /** Not where the end was left out, and not of a file that changes meanwhile or goes. */

@@ -12,7 +12,7 @@ export {
 export { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
 export { type NameContext, findSession } from "./name.ts";
 export { type ItemKind, isRealFolder, itemKind, listFolder } from "./open/list-folder.ts";
-export { type OpenFile, openForReading, openIfReadable, openRegular } from "./open/open-file.ts";
+export { type OpenFile, isAbsence, openForReading, openIfReadable, openRegular } from "./open/open-file.ts";
 export { noteBytes, readSmallFile, readSmallFileIfReadable, readSmallFileIfThere } from "./open/read-small-file.ts";
 export { namedFile } from "./open/named-file.ts";
 export type { Skipped } from "./open/walk-folder.ts";

@@ -131,8 +131,8 @@ function copyAll(copying: Copying, world: World): { readonly record: LineageReco
 type Named = Changed & { readonly temp: string };
 
 /**
- * A first copy that was not finished is removed, as long as its session is there to be kept again. Of a later one only passing
- * names are: every copy under its own name is whole, and the older one is gone.
+ * A first copy that was not finished is removed, as long as its session is there to be kept again. Of a later copy only
+ * temporary files are removed: every file under its own name is whole, and the older one is gone.
  */
 function firstFiles(
   named: readonly Named[],

@@ -3,7 +3,7 @@ import { type Operation, readLineage } from "./lineage.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
 import { cleanUp } from "./rewrite/clean-up.ts";
 import { hashFile } from "./rewrite/copies.ts";
-import { isAbsence } from "./rewrite/read-whole.ts";
+import { isAbsence } from "./open/open-file.ts";
 import { type HeldFile, newestOf, readManifest } from "./rewrite/manifest.ts";
 import type { World } from "./rewrite/world.ts";
 import { told } from "./rewrite/write-error.ts";

@@ -1,4 +1,4 @@
-// The owner of a file <-> a mark in the file's name, which is there before the first byte of its content.
+// The process that owns a file <-> a mark in the file's name, which is there before its content.
 import { createHash } from "node:crypto";
 import type { Owner, Processes } from "./liveness-process.ts";
 

@@ -1,12 +1,11 @@
 // A session and a title -> clew's own note of it, or the client's line in its log: the only append to a session's log in the program.
 import { dirname } from "node:path";
 import { livenessOf, lookAtSession, refuseInUse } from "./liveness.ts";
-import { ownOwner } from "./liveness-process.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
 import { appendLine, appendRecord } from "./rewrite/append-record.ts";
 import { cleanUp } from "./rewrite/clean-up.ts";
 import { hashFile } from "./rewrite/copies.ts";
-import { type Intent, storeIntent, storeRecord } from "./rewrite/intent.ts";
+import { type Intent, newIntent, storeIntent, storeRecord } from "./rewrite/intent.ts";
 import { namedPlace } from "./rewrite/named-place.ts";
 import { type CarriedOut, finish, rolledBack, takeBack, untidy } from "./rewrite/operation.ts";
 import { refuseWithoutSpace } from "./rewrite/space.ts";
@@ -30,14 +29,14 @@ export function setTitle(job: TitleJob, world: World): CarriedOut {
   return told("set the title", () => {
     cleanUp(world);
     const { sessionId } = namedPlace(job.path, world.disk);
-    return withSessionLock(sessionId, world, () => titled({ sessionId, job }, world));
+    return withSessionLock(sessionId, world, () => setLocked({ sessionId, job }, world));
   });
 }
 
 type Titled = { readonly sessionId: string; readonly job: TitleJob };
 
-/** The record is in the intent before the title is set: a killed run is in the history too. */
-function titled({ sessionId, job }: Titled, world: World): CarriedOut {
+/** The record is in the intent before the title is set, so that a killed run gets into the history too. */
+function setLocked({ sessionId, job }: Titled, world: World): CarriedOut {
   const { path, title, where } = job;
   if (where === "log") refuseForLog(job, world);
   const from = currentTitle(world, { path, sessionId }, where);
@@ -51,7 +50,7 @@ function titled({ sessionId, job }: Titled, world: World): CarriedOut {
     title: { where, to: title ?? "", ...(from === undefined ? {} : { from }) },
     ...(job.undoes === undefined ? {} : { undoes: job.undoes }),
   };
-  const intent = intentOf(record, world);
+  const intent = newIntent(world, record.op);
   try {
     storeIntent(world, intent);
     storeRecord(world, intent, record);
@@ -67,23 +66,12 @@ function titled({ sessionId, job }: Titled, world: World): CarriedOut {
   return { record: done, ...left };
 }
 
-/** What counts is whether the session has the title now, as after a kill. */
+/** Finishes the operation when the session has the title now, and else undoes it; the same as after a kill. */
 function settle(world: World, intent: Intent, record: LineageRecord): void {
   const titled = titledRecord(world, record);
   if (titled === undefined) takeBack(world, intent, () => false);
   else finish(world, intent, titled);
 }
-
-const intentOf = ({ op }: LineageRecord, world: World): Intent => ({
-  op,
-  owner: ownOwner(world.processes),
-  startedMs: world.nowMs(),
-  mains: [],
-  files: [],
-  folders: [],
-  takes: [],
-  emptied: [],
-});
 
 function sourceOf({ sessionId, job: { path } }: Titled, { disk }: World): LineageFile {
   const { sha256, facts } = hashFile(disk, path);
@@ -98,7 +86,7 @@ function refuseForLog({ path, title }: TitleJob, world: World): void {
   refuseWithoutSpace(world.disk, [{ folder: dirname(path), bytes: Buffer.byteLength(title) }]);
 }
 
-/** In a log, as the client itself writes it. */
+/** A title in a log is written as Claude Code itself writes it. */
 function append({ sessionId, job: { path, title, where } }: Titled, { disk, dataDir, nowMs }: World): void {
   if (where === "log") {
     const line = { type: "custom-title", customTitle: title, sessionId };

@@ -1,11 +1,12 @@
-// Sessions -> the titles they have: clew's own notes in the data folder, and the last title in a log.
+// Sessions -> their titles: clew's own notes in the data folder, and the last title in a log.
 import { join } from "node:path";
 import { type JsonObject, splitLines, decodeLine, stringField } from "../format/index.ts";
 import type { LineageFile, LineageRecord, TitleChange } from "./lineage-record.ts";
+import { isAbsence } from "./open/open-file.ts";
 import { hashFile } from "./rewrite/copies.ts";
 import type { Disk } from "./rewrite/disk.ts";
 import { readRecords } from "./rewrite/json-lines.ts";
-import { isAbsence, readChunks } from "./rewrite/read-whole.ts";
+import { readChunks } from "./rewrite/read-whole.ts";
 import type { World } from "./rewrite/world.ts";
 
 export const titlesPath = (dataDir: string): string => join(dataDir, "titles.jsonl");

@@ -14,9 +14,9 @@ export type WorldErrorCode =
   | "exists"
   /** It is no longer what it was when we looked. */
   | "changed"
-  /** More at once than is taken. */
+  /** Too many requests at once. */
   | "too-many"
-  /** Not now; later it will work. */
+  /** Temporarily unavailable: a later try can succeed. */
   | "busy"
   | "timeout"
   | "failed";

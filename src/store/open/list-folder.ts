@@ -1,4 +1,4 @@
-// A folder -> the names in it and what each is, without following links; throws what the system reports.
+// A folder -> the names in it and what each is; follows no link, throws what the system reports.
 import { type Dirent, type Stats, lstatSync, readdirSync } from "node:fs";
 import { systemCode } from "../world-error.ts";
 
@@ -6,7 +6,7 @@ export type ItemKind = "file" | "folder" | "link" | "other";
 
 export const listFolder = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true });
 
-/** Whether a folder is there itself, and not a link to one; false where that cannot be found out. */
+/** Whether a folder is there and is not a link; false where the system does not tell. */
 export function isRealFolder(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,4 +1,4 @@
-// A path -> the descriptor of a regular file, for reading only; never waits, never follows a link unless the caller allows it.
+// Opens a regular file for reading; never waits, and follows a link only where the caller allows it.
 import { type Stats, closeSync, constants, fstatSync, openSync } from "node:fs";
 import { systemCode, worldError } from "../world-error.ts";
 
@@ -18,7 +18,7 @@ export function openForReading(path: string, options: OpenFileOptions = {}): Ope
   }
 }
 
-/** Undefined for everything that cannot be read, for callers that can do without it. */
+/** Undefined where the file cannot be read, for callers that can do without it. */
 export function openIfReadable(path: string, options: OpenFileOptions = {}): OpenFile | undefined {
   try {
     return openRegular(path, options);
@@ -31,7 +31,7 @@ export function openIfReadable(path: string, options: OpenFileOptions = {}): Ope
 // Windows lacks the last three: what is undefined adds nothing to the flags.
 const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW, O_NOCTTY } = constants;
 /** Without O_NONBLOCK, opening a pipe that has no writer never returns. */
-export const readFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY;
+const readFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY;
 export const readFlagsNoLinks = readFlags | O_NOFOLLOW;
 
 /** The same, but throws what the system reports. */
@@ -47,8 +47,13 @@ export function openRegular(path: string, { links = "refused" }: OpenFileOptions
   }
 }
 
+/** Codes of errors that mean: nothing is there, or a link that is not followed, or not a regular file. */
+const absentCodes = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EFTYPE", "EISDIR", "ENXIO"]);
+
+export const isAbsence = (error: unknown): boolean => absentCodes.has(systemCode(error) ?? "");
+
 /**
- * The descriptor decides what was opened: what a listing or a stat said of the path may be out of date.
+ * Checks the descriptor, because a listing or a stat of the path may be out of date.
  * Throws with a system code, as the system itself does for sockets, so that callers treat all of them alike.
  */
 export function refuseSpecial(stats: Pick<Stats, "isFile" | "isDirectory">, path: string): void {

@@ -1,4 +1,4 @@
-// A path -> the bytes of a regular file that is small by nature; a larger one is refused before it fills the memory.
+// A path -> the bytes of a small regular file; a file larger than the limit is refused, not read.
 import { closeSync, readSync } from "node:fs";
 import { WorldError, worldError } from "../world-error.ts";
 import { type OpenFileOptions, openForReading } from "./open-file.ts";
@@ -30,7 +30,7 @@ export function readSmallFile(path: string, { mostBytes, ...options }: SmallFile
   }
 }
 
-/** Undefined where nothing is there; everything else that is wrong with the file is thrown. */
+/** Undefined where nothing is there; any other problem is thrown. */
 export function readSmallFileIfThere(path: string, options: SmallFileOptions): Buffer | undefined {
   return orUndefined(
     () => readSmallFile(path, options),
@@ -38,7 +38,7 @@ export function readSmallFileIfThere(path: string, options: SmallFileOptions): B
   );
 }
 
-/** Undefined for everything that cannot be read, for callers that can do without it. */
+/** Undefined where the file cannot be read, for callers that can do without it. */
 export function readSmallFileIfReadable(path: string, options: SmallFileOptions): Buffer | undefined {
   return orUndefined(
     () => readSmallFile(path, options),

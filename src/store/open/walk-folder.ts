@@ -1,4 +1,4 @@
-// A folder -> the files and folders below it; follows no link, visits no folder twice, and reports what it leaves out.
+// A folder -> the files and folders below it; follows no link and reports what it leaves out.
 import { join } from "node:path";
 import { systemCode } from "../world-error.ts";
 import type { ItemKind } from "./list-folder.ts";
@@ -64,7 +64,7 @@ export function* walkFolder(
 
 const identityOf = ({ device, inode }: Identity): string => `${device}:${inode}`;
 
-/** The same disk for a walk that goes on where a folder cannot be read. */
+/** The same disk for a walk that continues where a folder cannot be read. */
 export function lenientDisk(disk: WalkDisk, onSkipped: OnSkipped): WalkDisk {
   function orSkipped<T>(path: string, read: () => T): T | undefined {
     try {

@@ -23,13 +23,13 @@ const mostAttempts = 10_000;
 export function freshTree(
   disk: Disk,
   folder: string,
-  { way, reserved, passing }: { readonly way: Way; readonly reserved: string; readonly passing: string },
+  { way, reserved, temporary }: { readonly way: Way; readonly reserved: string; readonly temporary: string },
 ): FreshTree {
   refuseUsed(disk, folder);
   makeFolders(disk, folder);
   const opened = openFolder(folder, way);
   const root = branchOf(opened);
-  for (const name of [reserved, passing]) root.taken.add(nameKey(name));
+  for (const name of [reserved, temporary]) root.taken.add(nameKey(name));
 
   return {
     close: opened.close,
@@ -74,7 +74,7 @@ export function freshTree(
   function newFile({ open, branch }: Here, wanted: string, bytes: Uint8Array): string {
     return placeFile(
       disk,
-      { temp: opened.at(passing), bytes },
+      { temp: opened.at(temporary), bytes },
       (place) => firstFree(branch, wanted, (name) => isPlaced(place, open.at(name))).name,
     );
   }

@@ -1,40 +1,38 @@
-// The passing file and the folders of a recovery -> an intent, so that the next run removes what a kill leaves.
-import { ownOwner } from "../liveness-process.ts";
-import { type Intent, storeIntent } from "../rewrite/intent.ts";
+// Notes a recovery as an intent while it runs, so that the next run removes what a kill leaves.
+import { newIntent, storeIntent } from "../rewrite/intent.ts";
 import { takeBack } from "../rewrite/operation.ts";
 import type { World } from "../rewrite/world.ts";
 import { systemCode } from "../world-error.ts";
 
-/** Where files stand under a passing name first, and the folders that may be made for them. */
-export type Passing = { readonly temp: string; readonly folders: readonly string[] };
+/** The temporary file of a recovery, and the folders that may be made for its files. */
+export type Leftovers = { readonly temp: string; readonly folders: readonly string[] };
 
-export const passingName = (op: string): string => `.clew-${op.slice(0, 8)}.tmp`;
+export const temporaryName = (op: string): string => `.clew-${op.slice(0, 8)}.tmp`;
 
-/** Without a world nothing is noted, and a kill may leave the passing file. */
-export function journaled<T>(world: World | undefined, passing: (op: string) => Passing, work: (op: string) => T): T {
+/** Without a world nothing is noted, and a kill may leave the temporary file. */
+export function journaled<T>(
+  world: World | undefined,
+  leftovers: (op: string) => Leftovers,
+  work: (op: string) => T,
+): T {
   const op = world?.newUuid() ?? "recovery";
-  const intent = world && intentOf(world, op, passing(op));
+  const intent = world && intentOf(world, op, leftovers(op));
   if (world !== undefined && intent !== undefined) ifPossible(() => storeIntent(world, intent));
   try {
     return work(op);
   } finally {
-    // Folders for files that could not be written are empty, and go too.
+    // Folders for files that could not be written are empty, and are removed too.
     if (world !== undefined && intent !== undefined) ifPossible(() => takeBack(world, intent, () => true));
   }
 }
 
-const intentOf = (world: World, op: string, { temp, folders }: Passing): Intent => ({
-  op,
-  owner: ownOwner(world.processes),
-  startedMs: world.nowMs(),
-  mains: [],
+const intentOf = (world: World, op: string, { temp, folders }: Leftovers): ReturnType<typeof newIntent> => ({
+  ...newIntent(world, op),
   files: [{ path: temp, temp }],
   folders,
-  takes: [],
-  emptied: [],
 });
 
-/** A data folder on a full or read-only disk must not keep anybody from recovering files to another one. */
+/** A data folder on a full or read-only disk must not prevent a recovery to another disk. */
 function ifPossible(work: () => void): void {
   try {
     work();

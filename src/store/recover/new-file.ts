@@ -5,22 +5,20 @@ import { writeAll } from "../rewrite/output-file.ts";
 import { withoutLinks } from "../rewrite/publish.ts";
 import { systemCode } from "../world-error.ts";
 
-type Placed = { readonly temp: string; readonly path: string };
-
-/** Under a passing name first, so that a kill leaves no half of a file under its own; `onWritten` may try several names. */
-export function placeFile<T>(disk: Disk, { temp, bytes }: Passed, onWritten: (place: Place) => T): T {
+/** Written under a temporary name first, so a kill never leaves half a file; `onWritten` may try several final names. */
+export function placeFile<T>(disk: Disk, { temp, bytes }: NewFile, onWritten: (place: Place) => T): T {
   createFile(disk, temp, bytes);
   try {
-    return onWritten((path) => linkOrCreate(disk, { temp, path }, bytes));
+    return onWritten((path) => linkOrCreate(disk, { temp, bytes }, path));
   } finally {
     removeIfThere(disk, temp);
   }
 }
 
-type Passed = { readonly temp: string; readonly bytes: Uint8Array };
+type NewFile = { readonly temp: string; readonly bytes: Uint8Array };
 type Place = (path: string) => void;
 
-function linkOrCreate(disk: Disk, { temp, path }: Placed, bytes: Uint8Array): void {
+function linkOrCreate(disk: Disk, { temp, bytes }: NewFile, path: string): void {
   try {
     disk.link(temp, path);
   } catch (error) {
@@ -29,7 +27,7 @@ function linkOrCreate(disk: Disk, { temp, path }: Placed, bytes: Uint8Array): vo
   }
 }
 
-export function createFile(disk: Disk, path: string, bytes: Uint8Array): void {
+function createFile(disk: Disk, path: string, bytes: Uint8Array): void {
   const descriptor = disk.open(path, "create");
   try {
     const { device, inode } = disk.facts(descriptor);

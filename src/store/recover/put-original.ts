@@ -6,7 +6,7 @@ import type { Disk } from "../rewrite/disk.ts";
 import { WorldError, systemCode } from "../world-error.ts";
 import { missingFolders } from "../rewrite/folders.ts";
 import type { World } from "../rewrite/world.ts";
-import { journaled, passingName } from "./journal.ts";
+import { journaled, temporaryName } from "./journal.ts";
 import { placeFile } from "./new-file.ts";
 import { type OpenFolder, type Way, bestWay, makeFolder, openFolder } from "./open-folder.ts";
 
@@ -24,11 +24,11 @@ export function putFileBack(path: string, bytes: Uint8Array, world: PutBackWorld
   if ([...steps, name].some((step) => step === "" || step === "." || step === ".."))
     throw refused(path, { why: "is no plain path" });
   const folder = dirname(path);
-  const passing = (op: string) => ({
-    temp: join(folder, passingName(op)),
+  const leftovers = (op: string) => ({
+    temp: join(folder, temporaryName(op)),
     folders: missingFolders(world.disk, folder),
   });
-  journaled(world.journal, passing, (op) => place({ path, root, steps, name, bytes, op }, world));
+  journaled(world.journal, leftovers, (op) => place({ path, root, steps, name, bytes, op }, world));
 }
 
 type Placing = {
@@ -50,7 +50,7 @@ function place(placing: Placing, { disk, way = bestWay() }: PutBackWorld): void 
       at = next;
     }
     const folder = at;
-    placeFile(disk, { temp: folder.at(passingName(op)), bytes }, (put) => put(folder.at(name)));
+    placeFile(disk, { temp: folder.at(temporaryName(op)), bytes }, (put) => put(folder.at(name)));
   } catch (error) {
     throw toldError(error, path);
   } finally {

@@ -8,7 +8,7 @@ import { WorldError, systemCode } from "../world-error.ts";
 import { missingFolders } from "../rewrite/folders.ts";
 import type { World } from "../rewrite/world.ts";
 import { type FreshTree, freshTree } from "./fresh-tree.ts";
-import { journaled, passingName } from "./journal.ts";
+import { journaled, temporaryName } from "./journal.ts";
 import { type Way, bestWay } from "./open-folder.ts";
 import { placeBelow } from "./place-below.ts";
 import type { NameRules } from "./safe-name.ts";
@@ -48,7 +48,7 @@ export type RecoveryWorld = {
   readonly disk: Disk;
   readonly way?: Way;
   readonly rules?: NameRules;
-  /** Where the recovery is noted while it runs. */
+  /** The world in whose data folder the recovery is noted while it runs. */
   readonly journal?: World;
 };
 
@@ -58,14 +58,16 @@ export function recoverFiles(job: RecoveryJob, world: RecoveryWorld): Recovery {
   const { folder } = job;
   const items = [...job.items];
   const rules = world.rules ?? (platform() === "win32" ? "windows" : "posix");
-  const passing = (op: string) => ({
-    temp: join(folder, passingName(op)),
+  const leftovers = (op: string) => ({
+    temp: join(folder, temporaryName(op)),
     folders: [...missingFolders(world.disk, folder), ...foldersFor(items, folder, rules)],
   });
-  return journaled(world.journal, passing, (op) => recovered({ ...job, items }, { ...world, rules }, passingName(op)));
+  return journaled(world.journal, leftovers, (op) =>
+    recovered({ ...job, items }, { ...world, rules }, temporaryName(op)),
+  );
 }
 
-/** Those that `placeBelow` leads to. One that gets another name, because somebody else has made it, is not ours to remove. */
+/** The folders that `placeBelow` names. A folder that gets another name, because its own is taken, is not listed. */
 function foldersFor(items: readonly Recoverable[], folder: string, rules: NameRules): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const { path } of items) {
@@ -80,10 +82,10 @@ type Placing = RecoveryWorld & { readonly rules: NameRules };
 function recovered(
   { items, folder, nowMs, onFile }: RecoveryJob,
   { disk, rules, way }: Placing,
-  passing: string,
+  temporary: string,
 ): Recovery {
   const tree = told("recover", () =>
-    freshTree(disk, folder, { way: way ?? bestWay(), reserved: manifestName, passing }),
+    freshTree(disk, folder, { way: way ?? bestWay(), reserved: manifestName, temporary }),
   );
   const files: RecoveredFile[] = [];
   try {

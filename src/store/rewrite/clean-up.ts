@@ -22,7 +22,7 @@ export type CleanUp = {
 /** A writer that cannot be seen from here is waited for this long. */
 const elsewhereMs = 24 * 60 * 60 * 1000;
 
-/** Every operation that writes begins with this. What a running process does is left alone, and never waited for. */
+/** Every operation that writes begins with this. Operations of running processes are left alone and not waited for. */
 export function cleanUp(world: World): CleanUp {
   return told("settle what a killed run left", () => {
     const done = cleaned(world, () => true);

@@ -1,7 +1,8 @@
 // An agent's log -> the first session id in it: to which session it belongs; read only as far as needed.
 import { splitLines, decodeLine, stringField } from "../../format/index.ts";
 import type { Disk } from "./disk.ts";
-import { isAbsence, readChunks } from "./read-whole.ts";
+import { isAbsence } from "../open/open-file.ts";
+import { readChunks } from "./read-whole.ts";
 
 export function firstSessionId(disk: Disk, path: string): string | undefined {
   const descriptor = opened(disk, path);

@@ -57,8 +57,20 @@ export type StoredIntent = {
   readonly path: string;
 };
 
+/** An intent of this process that names no file yet. */
+export const newIntent = (world: Pick<World, "processes" | "nowMs">, op: string): Intent => ({
+  op,
+  owner: ownOwner(world.processes),
+  startedMs: world.nowMs(),
+  mains: [],
+  files: [],
+  folders: [],
+  takes: [],
+  emptied: [],
+});
+
 const intentsFolder = (dataDir: string): string => join(dataDir, "intents");
-/** Its owner is in the name: what was torn before the first byte has one too. */
+/** The owner is in the name, so it is known even when the process was killed before it wrote a byte. */
 const intentPath = (dataDir: string, { op, owner }: Pick<Intent, "op" | "owner">): string =>
   join(intentsFolder(dataDir), `${op}.${ownerMark(owner)}.jsonl`);
 
@@ -98,7 +110,7 @@ export function isPastReturn({ disk }: Pick<World, "disk">, { intent, record }: 
   return record.title === undefined;
 }
 
-/** The owner by the file's name, where that has one: who takes an intent over only renames it. */
+/** The name of the file comes first: a process that takes an intent over only renames it. */
 export const intentOwner = ({ processes }: Pick<World, "processes">, { path, intent }: StoredIntent): Owner =>
   markedOwner(basename(path), processes) ?? intent.owner;
 

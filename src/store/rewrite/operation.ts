@@ -37,7 +37,7 @@ export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
     appendLineage(world, record);
   } catch (error) {
     const told = writeError(error, "write");
-    // Its line is in the history and only could not be made to last: all is done, and the next run does the rest.
+    // The line is in the history and only its sync failed: the operation is done, and the next run tidies up.
     if (record !== undefined && told instanceof Error && hasLine(world, record))
       return { record, untidy: told.message };
     if (isIrrevocable) throw unfinishedError(told, undefined);
@@ -46,7 +46,7 @@ export function carryOut(world: World, intent: Intent, make: Make): CarriedOut {
   return { record, ...untidy(() => tidy(world, intent)) };
 }
 
-/** A disk that cannot be read now has no line: then what was begun is undone, now or by the next run. */
+/** False where the history cannot be read: then the operation is undone, now or by the next run. */
 function hasLine(world: World, { op }: LineageRecord): boolean {
   try {
     return isInLineage(world, op);

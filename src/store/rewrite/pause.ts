@@ -1,4 +1,4 @@
-// A time -> a wait of at most that long, on any clock: before 1970, standing still or running backwards.
+// Waits at most the given time on any clock: before 1970, standing still or running backwards.
 
 export type PauseClock = {
   readonly nowMs: () => number;

@@ -1,5 +1,5 @@
 // A path or an open file -> its bytes, read through the disk we were given; only for files that are small, or chunk by chunk.
-import { systemCode } from "../world-error.ts";
+import { isAbsence } from "../open/open-file.ts";
 import type { Disk } from "./disk.ts";
 
 export type WholeOptions = {
@@ -32,11 +32,6 @@ function openIfThere(disk: Disk, path: string): number | undefined {
     throw error;
   }
 }
-
-const absence = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EMLINK", "EFTYPE", "EISDIR", "ENXIO"]);
-
-/** Nothing is there, or a link, which is not followed, or something that is not a regular file. */
-export const isAbsence = (error: unknown): boolean => absence.has(systemCode(error) ?? "");
 
 export type ChunkOptions = { readonly from?: number; readonly chunkBytes?: number };
 

@@ -51,7 +51,7 @@ const listReal = (disk: Disk, folder: string): ReturnType<Disk["list"]> =>
 
 /** Links and pipes are passed over. */
 function filesBelow(disk: Disk, top: string, root: Sidecar["root"]): readonly Sidecar[] {
-  // Below a link, what the folder of this session is says nothing.
+  // If the folder above is a link, the session's folder is outside the home.
   if (root !== "folder" && disk.look(dirname(top))?.kind !== "folder") return [];
   return [...walkFolder(disk, top)]
     .filter(({ kind }) => kind === "file")
