@@ -73,6 +73,7 @@ export {
   type WrittenVersion,
   doubtText,
   recoverableVersion,
+  unknownReason,
   versionAbout,
   versionBytes,
 } from "./recover/chosen-version.ts";
@@ -81,4 +82,4 @@ export { type PathNames, knownPath, knownPaths } from "./recover/known-path.ts";
 export { isOnDisk } from "./recover/on-disk.ts";
 export { type LineGap, gapMark, gapsOf, partialText } from "./recover/partial-text.ts";
 export { pathGlob } from "./recover/path-glob.ts";
-export { type DiffHunk, diffTexts } from "./recover/unified-diff.ts";
+export { type DiffHunk, type TextDiff, diffTexts } from "./recover/unified-diff.ts";

@@ -1,6 +1,14 @@
 // `clew files diff`: two moments of a file, or one and the disk -> the lines in which they differ.
 import { type FileVersion, decodeBytes } from "../../graph/index.ts";
-import { type DiffHunk, type OpenHistory, diffTexts, isOnDisk, partialText } from "../../find/index.ts";
+import {
+  type DiffHunk,
+  type OpenHistory,
+  type TextDiff,
+  diffTexts,
+  isOnDisk,
+  partialText,
+  unknownReason,
+} from "../../find/index.ts";
 import { WorldError, readSmallFile } from "../../store/index.ts";
 import { formatTime, sanitizeLine } from "../../view/index.ts";
 import { contentText } from "../files/file-text.ts";
@@ -36,7 +44,7 @@ export async function filesDiff(
     else {
       for (const { version, label } of [from, to])
         if (version?.grade === "partial") io.err(`clew: ${sanitizeLine(label)} is known in part only\n`);
-      if (isCoarse) io.err("clew: too many differences for a closer look; this is all of both\n");
+      if (isCoarse) io.err("clew: too many differences to compare line by line; this is all of both versions\n");
       if (hunks.length === 0) io.err("clew: no difference\n");
       else io.out(diffText(io, { from, to, hunks, isCoarse }));
     }
@@ -48,10 +56,7 @@ function sideAt({ history, content }: OpenHistory, version: FileVersion): Side {
   const label = `${history.path} v${version.number} ${formatTime(version.timeMs)}`;
   const text = version.exists ? (content(version)?.text ?? partialText(version)) : "";
   if (text !== undefined) return { label: version.exists ? label : `${label} (not there)`, text, version };
-  const reason = version.doubts.includes("too-large")
-    ? "it is not derivable: too large"
-    : "nothing is known of its content";
-  throw new WorldError("not-found", `cannot compare ${label}: ${reason}`, {
+  throw new WorldError("not-found", `cannot compare ${label}: ${unknownReason(version)}`, {
     hint: "see which versions are known with `clew files log`",
   });
 }
@@ -73,14 +78,14 @@ const mostBytes = 512 * 1024 * 1024;
 export const textOnDisk = (path: string): string =>
   decodeBytes(readSmallFile(path, { mostBytes, links: "followed" })).text;
 
-type Told = { readonly from: Side; readonly to: Side; readonly hunks: readonly DiffHunk[]; readonly isCoarse: boolean };
+type Compared = TextDiff & { readonly from: Side; readonly to: Side };
 
-function diffJson({ history }: OpenHistory, { from, to, hunks, isCoarse }: Told): string {
+function diffJson({ history }: OpenHistory, { from, to, hunks, isCoarse }: Compared): string {
   const side = ({ version }: Side): object | undefined => version && versionJson(history, version);
   return jsonLine({ path: history.path, from: side(from), to: side(to), hunks, ...(isCoarse && { isCoarse }) });
 }
 
-function diffText(io: Io, { from, to, hunks }: Told): string {
+function diffText(io: Io, { from, to, hunks }: Compared): string {
   const paint = painter(io);
   const heads = [`--- ${sanitizeLine(from.label)}`, `+++ ${sanitizeLine(to.label)}`].map((line) =>
     paint("title", line),

@@ -1,6 +1,6 @@
 // Questions about files -> what the logs tell of them: rows, versions, content, differences; paths are looked up, never opened.
 import { createHash } from "node:crypto";
-import { type FileRow, type OpenHistory, diffTexts, partialText, rowOnDisk } from "../../find/index.ts";
+import { type FileRow, type OpenHistory, diffTexts, partialText, rowOnDisk, unknownReason } from "../../find/index.ts";
 import type { FileVersion } from "../../graph/index.ts";
 import { needed, oneOf, optionalNumber, wholeNumber } from "../../serve/index.ts";
 import { WorldError } from "../../store/index.ts";
@@ -92,9 +92,8 @@ function versionOf({ versions }: OpenHistory["history"], named: number | undefin
   throw new WorldError("not-found", `there is no version ${number}`, { hint: `they go from 1 to ${versions.length}` });
 }
 
-function unknownText({ number, doubts }: FileVersion): never {
-  const reason = doubts.includes("too-large") ? "it is not derivable: too large" : "nothing is known of its content";
-  throw new WorldError("not-found", `cannot compare version ${number}: ${reason}`, {
+function unknownText(version: FileVersion): never {
+  throw new WorldError("not-found", `cannot compare version ${version.number}: ${unknownReason(version)}`, {
     hint: "choose a version that is exact or derived",
   });
 }

@@ -35,6 +35,10 @@ export function versionBytes(
 }
 
 /** What is not known of it, in words. */
+/** Why a version whose text is not known at all cannot be compared. */
+export const unknownReason = ({ doubts }: FileVersion): string =>
+  doubts.includes("too-large") ? "it is not derivable: too large" : "nothing is known of its content";
+
 export function doubtText(version: FileVersion): string {
   const { doubts } = version;
   const words: string[] = [];

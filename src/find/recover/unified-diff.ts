@@ -3,14 +3,14 @@ import { type StructuredPatchHunk, structuredPatch } from "diff";
 
 export type DiffHunk = StructuredPatchHunk;
 
-/** Beyond this many differences a closer look takes too long: time and memory grow with their square. */
+/** With more differences, comparing line by line takes too long: time and memory grow with their square. */
 const mostEdits = 1500;
-/** Beyond this many characters in both texts their lines alone take too much memory. */
+/** With more characters in both texts, their lines alone take too much memory. */
 const mostCharacters = 16 * 1024 * 1024;
 
 export type TextDiff = {
   readonly hunks: readonly DiffHunk[];
-  /** Whether the texts differ too much for a closer look: then one hunk is all of both. */
+  /** Whether the texts differ too much to compare line by line: then one hunk is all of both. */
   readonly isCoarse: boolean;
 };
 

@@ -73,7 +73,7 @@ export async function versionsOf(path: string): Promise<readonly Version[]> {
   });
 }
 
-/** A version that grew beyond what is derived is known to nobody: the reason is shown with its grade. */
+/** The reason why a version was not derived is shown with its grade. */
 function gradeIn(fields: Fields): string {
   const grade = text(fields, "grade");
   return texts(fields, "doubts").includes("too-large") ? `${grade} (too large)` : grade;
@@ -84,6 +84,10 @@ export async function contentOf(path: string, version: number): Promise<Content>
   return { content: maybeText(fields, "content"), isWhole: fields["isWhole"] !== false };
 }
 
-export async function diffOf(path: string, from: number, to: number): Promise<readonly Hunk[]> {
-  return list(fieldsOf(await ask("/files/diff", { path, from, to })), "hunks", decodeHunk);
+/** `isCoarse`: not compared line by line, so the one hunk is all of both versions. */
+export type FileDiff = { readonly hunks: readonly Hunk[]; readonly isCoarse: boolean };
+
+export async function diffOf(path: string, from: number, to: number): Promise<FileDiff> {
+  const fields = fieldsOf(await ask("/files/diff", { path, from, to }));
+  return { hunks: list(fields, "hunks", decodeHunk), isCoarse: fields["isCoarse"] === true };
 }

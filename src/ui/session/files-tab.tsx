@@ -153,7 +153,7 @@ function VersionLine(props: VersionProps) {
 function VersionBody(props: { readonly path: string; readonly version: Version }) {
   const [showsAll, setShowsAll] = createSignal(false);
   const isFirst = () => props.version.version <= 1;
-  const [hunks] = createResource(
+  const [diff] = createResource(
     () => !isFirst() && !showsAll(),
     () => diffOf(props.path, props.version.version - 1, props.version.version),
   );
@@ -177,7 +177,7 @@ function VersionBody(props: { readonly path: string; readonly version: Version }
         </a>
       </h2>
       <Switch>
-        <Match when={hunks.error ?? content.error}>{(error) => <Failure error={error()} />}</Match>
+        <Match when={diff.error ?? content.error}>{(error) => <Failure error={error()} />}</Match>
         <Match when={!props.version.exists}>
           <SmallNotice>The file was not there in this version.</SmallNotice>
         </Match>
@@ -194,10 +194,19 @@ function VersionBody(props: { readonly path: string; readonly version: Version }
             </Show>
           )}
         </Match>
-        <Match when={hunks()?.length === 0}>
+        <Match when={diff()?.hunks.length === 0}>
           <SmallNotice>Its text is the same as before.</SmallNotice>
         </Match>
-        <Match when={hunks()}>{(known) => <DiffView hunks={known()} isTall />}</Match>
+        <Match when={diff()}>
+          {(known) => (
+            <>
+              <Show when={known().isCoarse}>
+                <SmallNotice>Too many differences to compare line by line: this is all of both versions.</SmallNotice>
+              </Show>
+              <DiffView hunks={known().hunks} isTall />
+            </>
+          )}
+        </Match>
       </Switch>
     </>
   );
