@@ -16,7 +16,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, expect, test } from "vitest";
 import { numberField } from "../../src/format/index.ts";
-import { keptToken } from "../../src/serve/daemon/token-file.ts";
+import { dropAllTokens, keptToken } from "../../src/serve/daemon/token-file.ts";
 import { type DaemonOptions, startDaemon } from "../../src/serve/index.ts";
 import { demoHome, scratchFolder } from "../cli/tree.ts";
 import { fixedPort } from "./fixed-port.ts";
@@ -159,6 +159,13 @@ test.each(noPlace)("where %s a token is made for this run, and the reason is rep
   expect(one.token).not.toBe(two.token);
   expect(one.note).toMatch(/^cannot keep the token for the next start: /);
   expect(one.note).toMatch(reason);
+});
+
+test("renewing fails with one message where the tokens cannot be listed", () => {
+  const dataDir = join(scratchFolder(), "data");
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "serve"), "");
+  expect(() => dropAllTokens({ dataDir, ownUid })).toThrow(/^cannot renew the token: cannot list .* \(ENOTDIR\)$/);
 });
 
 test("a folder or file of another user is not used", () => {

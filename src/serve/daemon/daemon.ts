@@ -37,9 +37,9 @@ export type DaemonOptions = {
   /** What cannot be gone on with. */
   readonly onFailure: (error: Error) => void;
   readonly ring?: RingLimits;
-  /** `kept` where nothing is given. */
+  /** Default: `kept`. */
   readonly token?: TokenChoice;
-  /** Those of lane/limits.ts where nothing is given. */
+  /** Default: those of lane/limits.ts. */
   readonly limits?: Readonly<Record<LaneName, LaneLimits>>;
 };
 
@@ -47,7 +47,7 @@ export type Daemon = {
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** What the person should know of the token. */
+  /** Messages about the token, for the person who started the daemon. */
   readonly notes: readonly string[];
   /** Everything that was there has been found. */
   readonly ready: Promise<void>;
@@ -59,7 +59,7 @@ export type Daemon = {
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { clock, version, processes } = options;
   const startedMs = clock.nowMs();
-  // No request comes in before the port is known, and with it the token that its pages have.
+  // Replaced by the token of the port before the first request can come in.
   let token = newToken();
   const ring = eventRing(startedMs, options.ring);
   const audience = listeners(ring, clock, () => ({ eventId: ring.newest(), version }));

@@ -5,7 +5,7 @@ import { systemCode } from "../../store/index.ts";
 
 const ownerFile = 0o600;
 
-/** False where something has that name already; it stays as it is. */
+/** False where the name is taken; the existing file stays as it is. */
 export function createOwnFile(path: string, text: string): boolean {
   return withTemporary(path, text, (temporary) => {
     try {

@@ -1,4 +1,4 @@
-// The port that was got, and those that were taken -> the token of this run; tokens that others may know are dropped.
+// The token of a daemon's port; drops tokens that a program on the port may have seen.
 import { newToken } from "../guard/token.ts";
 import { authorityOf } from "../guard/proof.ts";
 import { hasProof } from "./running-daemon.ts";
@@ -7,13 +7,13 @@ import { type KeptToken, type TokenPlace, dropToken, keptToken, tokenOf } from "
 /** `kept`: that of the last run on this port. `renewed`: no token from before is valid again, on any port. */
 export type TokenChoice = "kept" | "renewed";
 
-/** Zero as the requested port takes any: the next run gets another one, so the token of such a port is not kept. */
+/** A requested port of 0 takes any free port, which the next run does not get again: its token is not kept. */
 export function portToken(place: TokenPlace, requestedPort: number, port: number): KeptToken {
   return requestedPort === 0 ? { token: newToken(), note: undefined } : keptToken(place, port);
 }
 
 /**
- * Pages of clew's that were opened on a port while another program has it gave their token to that program.
+ * A program that has the port of a former daemon may have got its token from a page that was opened there.
  * A daemon of the same person on that port proves that it knows the token, and keeps it.
  */
 export async function dropLostTokens(

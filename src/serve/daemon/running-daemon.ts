@@ -15,7 +15,7 @@ export type Running = {
 const patienceMs = 2000;
 
 export async function runningOf(record: DaemonRecord, processes: Processes): Promise<Running | undefined> {
-  // Another program may have got the port since: the token goes only to one that knows it.
+  // Another program may have taken the port since: the token is sent only to a server that knows it.
   if (!isRunning(record, processes) || !(await hasProof(record))) return undefined;
   const health = await jsonAt(record, "api/v1/health", { authorization: `Bearer ${record.token}` });
   if (health === undefined || stringField(health, "name") !== "clew") return undefined;
@@ -35,7 +35,7 @@ export async function hasProof(place: Place): Promise<boolean> {
   return isProof((answer && stringField(answer, "proof")) ?? "", proofOf(place.token, authority, nonce));
 }
 
-/** No answer of a daemon's that is read here is longer. */
+/** A daemon's answers to these requests are much shorter. */
 const mostBytes = 1024 * 1024;
 
 function jsonAt(

@@ -1,4 +1,4 @@
-// A port -> the token that its pages know, kept over restarts in a file that only its owner can read.
+// A port -> its token, kept over restarts in a file that only its owner can read.
 import { type Stats, chmodSync, closeSync, lstatSync, mkdirSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type OpenFile, WorldError, listFolder, openRegular, systemCode } from "../../store/index.ts";
@@ -11,13 +11,13 @@ export type TokenPlace = {
   readonly ownUid: number | undefined;
 };
 
-/** `note`: why pages that are open now will need the printed address, in words for the person. */
+/** `note`: a message for the person: why the token is new, or why it cannot be kept. */
 export type KeptToken = { readonly token: string; readonly note: string | undefined };
 
 const folderIn = (dataDir: string): string => join(dataDir, "serve");
 const pathOf = (dataDir: string, port: number): string => join(folderIn(dataDir), `${port}.token`);
 
-/** Always gives a token: one that cannot be kept is good for this run only. */
+/** Always returns a token; one that cannot be kept is valid for this run only. */
 export function keptToken(place: TokenPlace, port: number): KeptToken {
   const path = pathOf(place.dataDir, port);
   try {
@@ -41,7 +41,7 @@ export function tokenOf({ dataDir, ownUid }: TokenPlace, port: number): string |
   }
 }
 
-/** What has seen the token of this port then knows nothing that will be valid again; the result is why it could not be. */
+/** Removes the kept token, so that a program that saw it cannot use it later. Returns the reason where it cannot. */
 export function dropToken({ dataDir }: TokenPlace, port: number): string | undefined {
   const path = pathOf(dataDir, port);
   try {
@@ -53,7 +53,7 @@ export function dropToken({ dataDir }: TokenPlace, port: number): string | undef
   }
 }
 
-/** Throws where one stays: the person was promised that none does. */
+/** Throws where a token cannot be removed: `--new-token` promises that no old token is valid again. */
 export function dropAllTokens({ dataDir }: TokenPlace): void {
   const folder = folderIn(dataDir);
   for (const name of namesIn(folder)) {
@@ -63,20 +63,24 @@ export function dropAllTokens({ dataDir }: TokenPlace): void {
       rmSync(path, { force: true });
     } catch (error) {
       if (systemCode(error) === undefined) throw error;
-      throw new WorldError("failed", `cannot renew the token: cannot remove ${path} (${systemCode(error)})`, {
-        hint: "remove it yourself, and start again",
-        cause: error,
-      });
+      throw cannotRenew(`cannot remove ${path}`, error);
     }
   }
 }
+
+const cannotRenew = (problem: string, error: unknown): WorldError =>
+  new WorldError("failed", `cannot renew the token: ${problem} (${systemCode(error)})`, {
+    hint: "remove it yourself, then start again",
+    cause: error,
+  });
 
 function namesIn(folder: string): readonly string[] {
   try {
     return listFolder(folder).map(({ name }) => name);
   } catch (error) {
+    if (systemCode(error) === undefined) throw error;
     if (systemCode(error) === "ENOENT") return [];
-    throw error;
+    throw cannotRenew(`cannot list ${folder}`, error);
   }
 }
 

@@ -36,7 +36,7 @@ export function valuesOf(rawHeaders: readonly string[], name: string): readonly 
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** Browsers name the relation of the asking page to ours; another page has no business with the API, whatever else it sends. */
+/** Browsers send how the requesting page relates to ours; a page of another site may not use the API. */
 export function isFetchedElsewhere(rawHeaders: readonly string[]): boolean {
   return valuesOf(rawHeaders, "sec-fetch-site").some((site) => site !== "same-origin" && site !== "none");
 }

@@ -20,7 +20,7 @@ export const authorityOf = (address: string, port: number): string =>
 
 const mostPerSecond = 1000;
 
-/** The route needs no token, so anyone on this machine can ask: true as long as it is not too often. */
+/** The route needs no token, so any program on this machine can use it; false beyond the limit of a second. */
 export function proofBudget(monotonicMs: () => number): () => boolean {
   let secondBeganMs = -Infinity;
   let used = 0;

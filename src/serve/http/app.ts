@@ -58,7 +58,7 @@ function apiOf(options: AppOptions): Hono<Served> {
     }),
   );
   const mayProve = proofBudget(options.monotonicMs);
-  // The one route in front of the token: it tells nothing but that this daemon knows it.
+  // The only route that needs no token: it proves that this daemon knows the token, and nothing else.
   api.get("/hello", (context) => {
     const nonce = context.req.query("nonce") ?? "";
     if (!isNonce(nonce)) return refuse(context, badNonce);

@@ -8,7 +8,7 @@ import { refusalJson } from "../guard/refusal.ts";
 import type { Served } from "./app.ts";
 import { everyHeader } from "./headers.ts";
 
-/** `taken`: ports in front of it that other programs listen on. */
+/** `taken`: ports that were tried before it, on which other programs listen. */
 export type Listening = { readonly server: Server; readonly port: number; readonly taken: readonly number[] };
 
 /** Of ports in a row so many are tried. */

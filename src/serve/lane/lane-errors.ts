@@ -1,14 +1,14 @@
-// Why a lane gives no answer -> the error that its client gets.
+// The errors that a request gets when its lane has no answer.
 import { WorldError } from "../../store/index.ts";
 
 export const failed = (cause: unknown): WorldError =>
-  new WorldError("failed", "the process that was to answer could not", { hint: "try again", cause });
+  new WorldError("failed", "cannot answer: the worker failed", { hint: "try again", cause });
 
 export const closed = (): WorldError =>
   new WorldError("failed", "cannot answer: the daemon is stopping", { hint: "start it again with `clew serve`" });
 
 export const abandoned = (): WorldError =>
-  new WorldError("failed", "cannot answer: the client is gone", { hint: "ask again" });
+  new WorldError("failed", "cannot answer: the client is gone", { hint: "send the request again" });
 
 export const tooMany = (mostOpen: number): WorldError =>
   new WorldError("too-many", `cannot answer: ${mostOpen} requests are waiting already`, { hint: "try again later" });
@@ -21,5 +21,5 @@ export const notStarted = (): WorldError =>
 
 export const tooLate = (ms: number): WorldError =>
   new WorldError("timeout", `cannot answer: the worker did not finish within ${Math.round(ms / 1000)} s`, {
-    hint: "other requests go on; run the command in a terminal to wait longer",
+    hint: "other requests are answered; run the command in a terminal to wait longer",
   });

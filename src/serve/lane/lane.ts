@@ -1,4 +1,4 @@
-// Questions -> answers of worker processes; one that hangs or dies is replaced and holds up no other question.
+// Questions -> answers of workers; one that hangs or dies is replaced and holds up no other question.
 import { WorldError, systemCode } from "../../store/index.ts";
 import type { LaneLimits } from "./limits.ts";
 import { abandoned, closed, failed, notStarted, resting, tooLate, tooMany } from "./lane-errors.ts";
@@ -38,7 +38,7 @@ const mostDying = 4;
 const closeMs = 2000;
 /** A question waits in the queue for as long as this many others may take. */
 const mostTurns = 3;
-/** A second worker is kept for so long. */
+/** An idle second worker is kept for this long. */
 const spareMs = 10_000;
 
 export const lane = (options: LaneOptions): Lane => new WorkerLane(options);
@@ -98,7 +98,7 @@ class WorkerLane implements Lane {
     return [...this.#open.values()].filter((one) => one.worker === worker);
   }
 
-  /** Every queued question that a worker can take goes to it; where none can for long, another worker is started. */
+  /** Sends every queued question to a worker that can take it; starts another worker where none can for long. */
   #dispatch(): void {
     for (const one of this.#questionsOf(undefined)) {
       // A worker inside this process may have answered it meanwhile.
@@ -176,7 +176,7 @@ class WorkerLane implements Lane {
     if (!("state" in said) || said.state === "begun") one.sinceMs = this.#clock.nowMs();
   }
 
-  /** Whoever answers: of two workers that were asked the same, one may have been stalled for a while only. */
+  /** From any worker: after a stall two workers may have the same question, and the first answer counts. */
   #answer(one: Open, answer: Answer): void {
     this.#pause.answered();
     this.#open.delete(one.id);
@@ -190,7 +190,7 @@ class WorkerLane implements Lane {
     if (this.#open.size === 0) this.#rest();
   }
 
-  /** Nobody waits for it: what no worker has begun is dropped, and the rest may go on for a moment. */
+  /** Nobody waits for it: a queued question is dropped, a running one may continue for a moment. */
   #abandon(one: Open): void {
     if (!this.#open.has(one.id) || one.abandonedMs !== undefined) return;
     one.abandonedMs = this.#clock.nowMs();
@@ -229,7 +229,7 @@ class WorkerLane implements Lane {
     else if (mine.length === 0 && this.#workers.size > 1 && this.#hasPassed(worker.usedMs, spareMs)) this.#end(worker);
   }
 
-  /** Questions that a busy worker does not get to go to another one; it keeps what it is busy with. */
+  /** Moves questions that a busy worker does not get to; it keeps the one it is busy with. */
   #moveStalled(worker: Worker): void {
     const mine = this.#questionsOf(worker);
     const stalled = mine.find((one) => one.state !== "waiting" && this.#hasPassed(one.sinceMs, this.#limits.stallMs));
@@ -254,7 +254,7 @@ class WorkerLane implements Lane {
     this.#end(worker);
   }
 
-  /** The question at fault fails, and the others are asked again; where nobody knows which it is, each alone. */
+  /** The question at fault fails, and the others are asked again; each alone where the fault is unknown. */
   #lose(worker: Worker, cause: unknown): void {
     if (!this.#workers.has(worker)) return;
     const mine = this.#questionsOf(worker);

@@ -1,4 +1,4 @@
-// A lane's name -> how many workers it may have, how they share, and how long each kind of question may take.
+// The limits of each lane: how many workers, how they share work, and how long a question may take.
 import type { LaneName } from "./question.ts";
 
 export type LaneLimits = {
@@ -11,11 +11,11 @@ export type LaneLimits = {
   readonly deadlineMs: number;
   /** A question that no worker takes up within this time gets another worker. */
   readonly stallMs: number;
-  /** A worker that hears nothing for so long, with nobody's work to show for it, is replaced. */
+  /** A worker that takes up no question for this long, and answers none, is replaced. */
   readonly blockedMs: number;
   /** A worker must have loaded its code by then. */
   readonly startMs: number;
-  /** Work that nobody waits for any more may go on for so long: what it leaves in the caches is of use. */
+  /** Work that nobody waits for any more may continue for this long, because it fills the caches. */
   readonly abandonedMs: number;
 };
 
@@ -33,7 +33,7 @@ const searchMs = 1 * minutes;
 const countMs = 10 * minutes;
 /** Without any progress. */
 const indexMs = 10 * minutes;
-/** Killed in the middle it would have to be undone, so only when nothing else can be meant. */
+/** Much longer than any action takes: one that is killed in the middle must be undone by the next run. */
 const actMs = 15 * minutes;
 
 const usual = {

@@ -1,6 +1,6 @@
-// Workers lost in a row -> how long to wait before the next one is started, so that a storm of restarts is bounded.
+// Workers lost in a row -> how long to wait before the next one is started.
 
-/** Without an answer in between; after that each pause is twice the last. */
+/** This many workers may be lost without an answer in between; after that each pause is twice the last. */
 const freeLosses = 3;
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;

@@ -1,6 +1,6 @@
-// A monotonic clock -> the time in which this process really ran; a stop in between does not count.
+// A monotonic clock -> the time during which this process ran; time while it was stopped does not count.
 
-/** A longer gap between two looks means that the process was stopped, or had no processor. */
+/** A longer gap between two readings means that the process was stopped, or had no processor. */
 const longestGapMs = 1000;
 
 export class WakingClock {

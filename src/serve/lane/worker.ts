@@ -1,4 +1,4 @@
-// One worker of a lane and the questions it works on; plain state, changed by the lane alone.
+// The state of a lane's worker and of the questions it works on; only the lane changes it.
 import type { Answer, Asked, Progress, Question } from "./question.ts";
 
 /** Another process that answers: what it reads and keeps is not in ours, and when it fails, ours goes on. */
@@ -30,7 +30,7 @@ export type Open = {
   state: "queued" | "sent" | "begun" | "waiting";
   /** Since when it is queued or sent; once begun, since then or since its last progress. */
   sinceMs: number;
-  /** Several were lost with one worker, and nobody knows whose fault it was: each gets a worker to itself. */
+  /** Set when several were lost with one worker and the cause is unknown: each gets a worker to itself. */
   isAlone: boolean;
   /** How many workers it was lost with. */
   losses: number;
@@ -49,7 +49,7 @@ export const queued = (fresh: Fresh): Open => ({
   abandonedMs: undefined,
 });
 
-/** The one question that a worker was lost by, where that is certain. */
+/** The question that made its worker fail, where that is certain. */
 export function culpritAmong(questions: readonly Open[]): Open | undefined {
   const running = questions.find(({ state }) => state === "begun");
   if (running !== undefined) return running;
