@@ -6,9 +6,9 @@ export type Bomb = {
   readonly name: string;
   readonly session: string;
   readonly lines: readonly string[];
-  /** Whether clew has to say that something is too large. */
+  /** Whether clew has to report that something is too large. */
   readonly isBeyond: boolean;
-  /** The last content of the file, where the session tells it in full. */
+  /** The last content of the file, where the log holds it in full. */
   readonly last?: string;
 };
 
@@ -17,8 +17,8 @@ export const target = "/p/bomb.txt";
 export const innocent = { path: "/p/good.txt", text: "good 1\ngood 3\n" } as const;
 
 type Scene = { readonly log: CraftedLog; readonly random: Random };
-type Told = { readonly name: string; readonly isBeyond: boolean; readonly last?: string };
-type Kind = (scene: Scene) => Told;
+type Planted = { readonly name: string; readonly isBeyond: boolean; readonly last?: string };
+type Kind = (scene: Scene) => Planted;
 
 export function bombOf(seed: number): Bomb {
   const random = randomFrom(seed);
@@ -27,9 +27,9 @@ export function bombOf(seed: number): Bomb {
   const log = craftLog("2.1.325", session);
   log.prompt("make it");
   write(log, innocent.path, "good 1\ngood 2\n");
-  const told = kind({ log, random });
+  const planted = kind({ log, random });
   log.call("Edit", { file_path: innocent.path, old_string: "good 2", new_string: "good 3" }, { text: "updated" });
-  return { ...told, session, lines: log.log.lines };
+  return { ...planted, session, lines: log.log.lines };
 }
 
 function write(log: CraftedLog, path: string, content: string): void {

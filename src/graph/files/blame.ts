@@ -35,12 +35,12 @@ export function blameLines(current: string, versions: Iterable<VersionText>, dif
     const writerOf = unseenWriters(unseen);
     const newOwner = (line: string): Owner => writerOf(line) ?? writer;
     rope = changeRope(rope, delta, ({ lines, marks }, after) =>
-      carryOwners({ lines: lines.map(withoutEnd), owners: marks }, after.map(withoutEnd), { diff, newOwner }),
+      carryOwners({ lines: lines.map(withoutLineEnd), owners: marks }, after.map(withoutLineEnd), { diff, newOwner }),
     );
     unseen = [];
   };
-  for (const { version, text: told } of versions) {
-    const text = !version.exists && told.kind === "unknown" ? ({ kind: "text", text: "" } as const) : told;
+  for (const { version, text: found } of versions) {
+    const text = !version.exists && found.kind === "unknown" ? ({ kind: "text", text: "" } as const) : found;
     const delta = deltaIn(rope, text);
     if (delta === undefined) unseen.push(version);
     else if (delta !== "same") change(delta, isWritten(version) ? version : undefined);
@@ -48,7 +48,7 @@ export function blameLines(current: string, versions: Iterable<VersionText>, dif
   }
   change(deltaOf(ropeText(rope), current), undefined);
   const owners = ropeMarks(rope);
-  return ropeLines(rope).map((line, at) => ({ text: withoutEnd(line), version: owners[at] }));
+  return ropeLines(rope).map((line, at) => ({ text: withoutLineEnd(line), version: owners[at] }));
 }
 
 function deltaIn(rope: LineRope<Owner>, text: VersionText["text"]): TextDelta | "same" | undefined {
@@ -74,7 +74,7 @@ function isWritten({ cause }: FileVersion): boolean {
   return cause !== "seen" && cause !== "outside" && cause !== "deleted";
 }
 
-/** Of versions that are known in part, the first that shows a line. */
+/** Finds the first version that shows a line, among versions that are known in part. */
 function unseenWriters(unseen: readonly FileVersion[]): (line: string) => Owner {
   const writers = new Map<string, FileVersion>();
   // Versions share the runs of lines that did not change.
@@ -114,7 +114,7 @@ function carryOwners(
 }
 
 /** A file that changed from LF to CRLF keeps its writers. */
-function withoutEnd(line: string): string {
+function withoutLineEnd(line: string): string {
   if (line.endsWith("\r\n")) return line.slice(0, -2);
   return line.endsWith("\n") ? line.slice(0, -1) : line;
 }

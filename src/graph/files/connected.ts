@@ -22,7 +22,7 @@ function connectedKeys(events: readonly OrderedEvent[], path: string): ReadonlyS
   const byTarget = grouped(carries, ({ to }) => [to]);
   const byFolderOfTarget = grouped(carries, ({ to }) => foldersOf(to));
   const keys = new Set([path]);
-  // A set that grows is walked to its end.
+  // The loop also visits keys that are added on the way.
   for (const key of keys) {
     for (const place of [key, ...foldersOf(key)]) {
       for (const { from } of taken(byTarget, place)) keys.add(from);

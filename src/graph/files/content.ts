@@ -42,7 +42,7 @@ export function contentOf(
 
 type Step = Extract<VersionBody, { kind: "delta" | "edit" }>;
 
-/** Differences are applied to the lines that they touch: to copy a large text for each takes long. */
+/** Differences are applied to the lines that they touch: copying a large text for each takes long. */
 function afterSteps(text: string, steps: readonly Step[], reader: EvidenceReader): string | undefined {
   let known = text;
   let rope: LineRope<undefined> | undefined;
@@ -59,7 +59,7 @@ function afterSteps(text: string, steps: readonly Step[], reader: EvidenceReader
   return rope === undefined ? known : ropeText(rope);
 }
 
-/** What the replay made of the same text; undefined where the log has changed since. */
+/** Repeats an edit of the replay; undefined where the log has changed since. */
 export function redoEdit(
   before: string,
   { event, ends }: Extract<VersionBody, { kind: "edit" }>,

@@ -49,7 +49,7 @@ function countOf(text: string, found: string, first: number): number {
   return count;
 }
 
-/** As many pieces are joined at a time: a list of all of them takes many times the memory of the text. */
+/** This many pieces are joined at a time: a list of all of them takes many times the memory of the text. */
 const mostPieces = 4096;
 
 function replaceAll(
@@ -71,8 +71,8 @@ function replaceAll(
   return joined.join("");
 }
 
-/** The characters that the edits themselves bring. */
-export const broughtBy = (edits: readonly TextEdit[]): number => edits.reduce((sum, { next }) => sum + next.length, 0);
+/** The number of characters that the edits themselves hold. */
+export const insertedBy = (edits: readonly TextEdit[]): number => edits.reduce((sum, { next }) => sum + next.length, 0);
 
 /** Whether the client may have written something else than the edit says: it keeps the curly quotes of the file. */
 export const mayDiffer = (edits: readonly TextEdit[]): boolean =>

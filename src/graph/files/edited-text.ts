@@ -1,9 +1,9 @@
-// A text with LF line ends and a call that edited it -> the text that the call made of it, or why that is not known.
+// A text with LF line ends and the call that edited it -> the edited text, or why it is not known.
 import { type EditedText, applyEdits, mayDiffer } from "./edit-text.ts";
 import type { EditDetail } from "./evidence-detail.ts";
 import { applyHunks, isPatchOf } from "./patch.ts";
 
-/** The same for the same input: a version can be kept as the call that made it. */
+/** Deterministic, so a version can be stored as the call that made it. */
 export function editedText(before: string, detail: EditDetail, most: number): EditedText {
   const { edits, original, hunks, userModified } = detail;
   const edited = applyEdits(before, edits, most);

@@ -32,14 +32,11 @@ export function* knownEntries({ runs }: KnownLines): Generator<readonly [number,
 /** Both together; undefined where they disagree. */
 export function joinLines(a: KnownLines, b: KnownLines): KnownLines | undefined {
   if (a.total !== undefined && b.total !== undefined && a.total !== b.total) return undefined;
-  const added: { start: number; lines: string[] }[] = [];
+  const added: GrowingRun[] = [];
   for (const [number, line] of knownEntries(b)) {
     const known = lineAt(a.runs, number);
     if (known !== undefined && known !== line) return undefined;
-    if (known !== undefined) continue;
-    const last = added.at(-1);
-    if (last !== undefined && last.start + last.lines.length === number) last.lines.push(line);
-    else added.push({ start: number, lines: [line] });
+    if (known === undefined) addLine(added, number, line);
   }
   return { runs: inOrder([...a.runs, ...added.flatMap(cut)]), total: a.total ?? b.total };
 }
@@ -73,7 +70,7 @@ export function patchLines({ runs: known, total }: KnownLines, hunks: readonly H
   return { runs: inOrder([...kept, ...shown]), total: isSure ? total + grown : undefined };
 }
 
-/** Hunks of a client follow each other; of others nobody knows what they do to the lines between them. */
+/** Claude Code writes hunks in order; what others do to the lines between them is not known. */
 function isOrdered(hunks: readonly Hunk[]): boolean {
   let end = 0;
   return hunks.every(({ oldStart, oldLines, newStart, newLines }) => {
@@ -84,12 +81,7 @@ function isOrdered(hunks: readonly Hunk[]): boolean {
 }
 
 function shownRuns(before: readonly LineRun[], hunk: Hunk): readonly LineRun[] {
-  const runs: { start: number; lines: string[] }[] = [];
-  const add = (number: number, line: string): void => {
-    const last = runs.at(-1);
-    if (last !== undefined && last.start + last.lines.length === number) last.lines.push(line);
-    else runs.push({ start: number, lines: [line] });
-  };
+  const runs: GrowingRun[] = [];
   let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart;
   let number = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart;
   for (const line of hunk.lines) {
@@ -97,8 +89,8 @@ function shownRuns(before: readonly LineRun[], hunk: Hunk): readonly LineRun[] {
     if (line.startsWith("-")) old += 1;
     else if (line.startsWith("+") || line.startsWith(" ")) {
       const known = line.startsWith(" ") ? lineAt(before, old) : undefined;
-      if (known !== undefined && asPatched(known) === shown) add(number, known);
-      else if (!isAmbiguous(shown)) add(number, shown);
+      if (known !== undefined && asPatched(known) === shown) addLine(runs, number, known);
+      else if (!isAmbiguous(shown)) addLine(runs, number, shown);
       if (line.startsWith(" ")) old += 1;
       number += 1;
     }
@@ -149,7 +141,7 @@ function lineAt(runs: readonly LineRun[], number: number): string | undefined {
   return run?.lines[number - run.start];
 }
 
-/** The place of the first run that ends behind this line, or is there. */
+/** The index of the first run that ends after this line. */
 function indexOf(runs: readonly LineRun[], number: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {
@@ -208,13 +200,16 @@ function inOrder(runs: readonly LineRun[]): readonly LineRun[] {
 function withoutOverlap(runs: readonly LineRun[]): readonly LineRun[] {
   const lines = new Map<number, string>();
   for (const run of runs) run.lines.forEach((line, at) => lines.set(run.start + at, line));
-  const apart: { start: number; lines: string[] }[] = [];
-  for (const number of [...lines.keys()].sort((a, b) => a - b)) {
-    const last = apart.at(-1);
-    const line = lines.get(number) ?? "";
-    if (last !== undefined && last.lines.length < longestRun && last.start + last.lines.length === number)
-      last.lines.push(line);
-    else apart.push({ start: number, lines: [line] });
-  }
-  return apart;
+  const apart: GrowingRun[] = [];
+  for (const number of [...lines.keys()].sort((a, b) => a - b)) addLine(apart, number, lines.get(number) ?? "");
+  return apart.flatMap(cut);
+}
+
+type GrowingRun = { readonly start: number; readonly lines: string[] };
+
+/** Numbers come in rising order: a line right after the last run becomes a part of it. */
+function addLine(runs: GrowingRun[], number: number, line: string): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last.start + last.lines.length === number) last.lines.push(line);
+  else runs.push({ start: number, lines: [line] });
 }

@@ -1,4 +1,4 @@
-// A text in chunks of lines, each line with a mark -> the same after a change, at the cost of the lines that it touches.
+// A text in chunks of lines, each line with a mark; a change costs as much as the lines it touches.
 import type { TextDelta } from "./text-delta.ts";
 
 /** Lines have their line ends; `marks` has one for each. */

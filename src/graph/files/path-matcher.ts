@@ -1,4 +1,4 @@
-// The pattern of a shell word as a regular expression -> whether a path matches, in bounded time whatever the pattern.
+// A shell pattern as a regular expression -> whether a path matches, in bounded time.
 
 export type MatchOptions = {
   /** Whether files below a match match as well. */
@@ -14,7 +14,7 @@ export function pathMatcher(source: string, { below, flags }: MatchOptions): (pa
     const expression = new RegExp(`^(?:${source})${below ? "(?:/.*)?" : ""}$`, flags);
     return (path) => expression.test(path);
   }
-  // Alternatives between many wildcards: more files are in doubt than need be, none is missed.
+  // Alternatives between many wildcards: every file is then in doubt, so none is missed.
   if (source.includes("(?:")) return () => true;
   const steps = stepsOf(flags.includes("i") ? source.toLowerCase() : source);
   return (path) => matches(steps, flags.includes("i") ? path.toLowerCase() : path, below);
@@ -41,7 +41,7 @@ function stepsOf(source: string): readonly Step[] {
   });
 }
 
-/** All ways at once, one character after the other. */
+/** Follows all possible matches at once, one character after the other. */
 function matches(steps: readonly Step[], path: string, below: boolean): boolean {
   const least = steps.filter(({ kind }) => kind === "is" || kind === "one").length;
   if (least > path.length) return false;
@@ -63,7 +63,7 @@ function matches(steps: readonly Step[], path: string, below: boolean): boolean 
 
 /** A wildcard may stand for nothing. */
 function withSkipped(steps: readonly Step[], reached: Set<number>): Set<number> {
-  // A set that grows is walked to its end.
+  // The loop also visits steps that are added on the way.
   for (const at of reached) {
     const kind = steps[at]?.kind;
     if (kind === "many" || kind === "name") reached.add(at + 1);

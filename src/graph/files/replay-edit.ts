@@ -1,6 +1,6 @@
 // An Edit, MultiEdit or NotebookEdit and what is known of its file -> the version it made; never a guess where it does not fit.
 import { isBefore } from "./client-version.ts";
-import { type EditedText, applyEdits, broughtBy } from "./edit-text.ts";
+import { type EditedText, applyEdits, insertedBy } from "./edit-text.ts";
 import { editedText } from "./edited-text.ts";
 import { entryRef } from "./entry-ref.ts";
 import { type EditDetail, type EvidenceReader, editDetail } from "./evidence-detail.ts";
@@ -25,7 +25,7 @@ export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceR
     return;
   }
   if (created?.text !== undefined) {
-    create(track, event, { text: created.text, given: broughtBy(detail.edits) });
+    create(track, event, { text: created.text, given: insertedBy(detail.edits) });
     return;
   }
   reconcile(track, event, { original: detail.original, ends: "hidden" });
@@ -37,7 +37,7 @@ export function replayEdit(track: FileTrack, event: FileEvent, reader: EvidenceR
 /** An edit of nothing makes the file; the log shows one that is not there as one that is empty. */
 function createdText(track: FileTrack, { edits, original }: EditDetail): EditedText | undefined {
   if (edits[0]?.old !== "" || (original ?? "") !== "") return undefined;
-  return applyEdits("", edits, track.longest(broughtBy(edits)));
+  return applyEdits("", edits, track.longest(insertedBy(edits)));
 }
 
 function create(track: FileTrack, event: FileEvent, { text, given }: Pick<Body, "text" | "given">): void {
@@ -57,7 +57,7 @@ function editWhole(
   { detail, body }: { readonly detail: EditDetail; readonly body: Body },
 ): void {
   const before = plainOf(body);
-  const given = givenOf(body) + broughtBy(detail.edits) + shownBy(detail.hunks ?? []);
+  const given = givenOf(body) + insertedBy(detail.edits) + shownBy(detail.hunks ?? []);
   track.spend(before.length * Math.max(1, detail.edits.length));
   const edited =
     detail.updated === undefined
@@ -94,7 +94,7 @@ function editWhole(
     track.push(event, { kind: "whole", body: next }, { cause: "edited", ref });
     return;
   }
-  // With CRLF the places in the text are others.
+  // With CRLF the offsets in the text differ.
   const sameEnds = before === body.text && after === next.text ? edited.same : undefined;
   const redo = { kind: "edit", event: { at: event.at, call: event.call }, ends } as const;
   track.push(
@@ -104,7 +104,7 @@ function editWhole(
   );
 }
 
-/** Of a notebook only the text afterwards is of use. */
+/** Edits of a notebook name cells, not text, so only the text that the log shows afterwards is used. */
 const editOf = (
   before: string,
   { act }: FileEvent,

@@ -105,7 +105,7 @@ function sourceOf(shape: string): string {
     .replaceAll(sign.close, ")");
 }
 
-/** Of a longer path nobody waits for the answer: it may be met. */
+/** A longer path takes too long to match: it counts as a match. */
 const longestMatched = 1024;
 
 /** Whether the file of that key is one that the doubt is about. */

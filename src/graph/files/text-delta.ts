@@ -28,9 +28,12 @@ function isSameAt(before: string, after: string, at: { readonly a: number; reado
   return before.slice(at.a, at.a + blockLength) === after.slice(at.b, at.b + blockLength);
 }
 
-/** A slice of a text keeps all of that text in memory; what comes out of JSON is a text of its own. */
+/** V8 copies a slice that is shorter than this. */
+const shortestSlice = 13;
+
+/** A slice of a text keeps the whole text in memory; a string out of JSON is a copy. */
 export function ownText(delta: TextDelta): TextDelta {
   const { text } = delta;
-  const own: unknown = text.length < 13 ? text : JSON.parse(JSON.stringify(text));
+  const own: unknown = text.length < shortestSlice ? text : JSON.parse(JSON.stringify(text));
   return { ...delta, text: typeof own === "string" ? own : text };
 }
