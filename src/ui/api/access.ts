@@ -20,7 +20,7 @@ let proving: Promise<string | undefined> | undefined;
 let hasAskedTabs = false;
 const nudges = new Set<() => void>();
 const [access, setAccess] = createSignal<Access>("open");
-/** Something was read with a token: it stays on the screen from then on. */
+/** Whether something was read with a token; it stays on the screen from then on. */
 const [hasEntered, setEntered] = createSignal(false);
 const tabs = joinTabs({ good: () => accepted, onTold: offerToken });
 
@@ -48,7 +48,7 @@ export function contactLost(): void {
   proven = undefined;
 }
 
-/** The daemon took it: tabs that have none, or an older one, go on with it. */
+/** The daemon accepted it: other tabs that have none, or an older one, get it. */
 export function wasTaken(used: string): void {
   setEntered(true);
   if (used === accepted) return;
@@ -63,7 +63,7 @@ export function wasRefused(): void {
   lock();
 }
 
-/** Another token to try, from a person or another tab; tells whether the daemon knows it. */
+/** Tries a token that a person entered; returns whether the daemon knows it. */
 export async function tryToken(token: string): Promise<"valid" | "wrong" | "no-answer"> {
   addToken(token);
   try {
@@ -97,7 +97,7 @@ function lock(): void {
   }, answerMs);
 }
 
-/** Called when there is a reason not to wait for the next try; gives back how to stop. */
+/** `call` runs when there is a reason to retry at once; returns a function that removes it. */
 export function onNudge(call: () => void): () => void {
   nudges.add(call);
   return () => nudges.delete(call);

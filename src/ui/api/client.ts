@@ -70,7 +70,7 @@ async function sent(target: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(target, request);
   } catch (error) {
-    // Whoever answers on this port next may be another program.
+    // The next answer on this port may come from another program.
     if (!isAbort(error)) contactLost();
     throw error;
   }
@@ -97,7 +97,7 @@ export function logPath(id: string, agent?: string): string {
   return agent === undefined ? session : `${session}/agents/${encodeURIComponent(agent)}`;
 }
 
-/** The daemon gave no answer about what was asked: it is gone, going, or knows no token of ours. */
+/** Whether the daemon did not handle the request: it is gone, stopping, or knows none of our tokens. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 401 || error.code === "stopping";
   return error instanceof TypeError;

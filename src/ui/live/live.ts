@@ -40,7 +40,7 @@ const [homes, setHomes] = createSignal<readonly Home[]>([]);
 const [daemon, setDaemon] = createSignal<Daemon | undefined>();
 type Connection = "waiting" | "open" | "lost";
 const [connection, setConnection] = createSignal<Connection>("waiting");
-/** Since when nothing is known any more; undefined while the daemon is heard. */
+/** When the connection was lost; undefined while it is open. */
 const [lostMs, setLostMs] = createSignal<number>();
 /** Grows whenever lists of sessions should be asked for again. */
 const [listsAge, setListsAge] = createSignal(0);

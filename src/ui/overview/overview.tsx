@@ -83,7 +83,7 @@ export function Overview() {
             <Show when={live().length === 0}>
               <SmallNotice>
                 <Switch fallback="No session is in use. One that starts shows up here at once, with what it waits for.">
-                  <Match when={lostMs() !== undefined}>The connection is lost: nobody knows who is at work.</Match>
+                  <Match when={lostMs() !== undefined}>The connection is lost: running sessions are unknown.</Match>
                   <Match when={!isBoardRead()}>Looking who is at work…</Match>
                 </Switch>
               </SmallNotice>

@@ -5,7 +5,7 @@ import { nowMs } from "../live/clock.ts";
 import { lostMs } from "../live/live.ts";
 import { fullTime, localTime } from "../live/zone.ts";
 
-/** While the daemon is not heard, nobody knows what came since: then it is the time itself, which stays true. */
+/** While the connection is lost, it shows the time itself: a newer one may be unknown. */
 export function Age(props: { readonly ms: number | undefined }) {
   return (
     <time

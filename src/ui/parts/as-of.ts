@@ -2,7 +2,7 @@
 import { lostMs } from "../live/live.ts";
 import { localClock } from "../live/zone.ts";
 
-/** Empty while the daemon is heard. */
+/** Empty while the connection is open. */
 export function asOfLost(): string {
   const ms = lostMs();
   return ms === undefined ? "" : `, as of ${localClock(ms)}`;

@@ -1,4 +1,4 @@
-// What a session does now -> a badge with its colour and words; no claim while the daemon is not heard.
+// What a session does now -> a badge with its colour and words; `unknown` while the connection is lost.
 import { Show } from "solid-js";
 import type { StatusName } from "../api/session.ts";
 import { lostMs } from "../live/live.ts";

@@ -1,4 +1,4 @@
-// A field for the printed address, or the token in it -> the page is unlocked, or the reason why not.
+// A field for the printed address or its token: unlocks the page, or shows why it cannot.
 import { Show, createSignal } from "solid-js";
 import { tryToken } from "../api/access.ts";
 import { tokenIn } from "../api/token.ts";

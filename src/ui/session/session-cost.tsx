@@ -16,15 +16,15 @@ export function SessionCost(props: { readonly id: string }) {
   // What cannot be counted is left out: the head is about more than that.
   const known = latestOf(cost);
   const charged = () => {
-    const told = known();
-    return told !== undefined && (told.messages > 0 || told.costUsd > 0) ? told : undefined;
+    const latest = known();
+    return latest !== undefined && (latest.messages > 0 || latest.costUsd > 0) ? latest : undefined;
   };
   return (
     <span class="cost-room">
       <Show when={charged()}>
-        {(told) => (
-          <span class="cost" title={costNote(told())}>
-            {costWords(told())}
+        {(found) => (
+          <span class="cost" title={costNote(found())}>
+            {costWords(found())}
           </span>
         )}
       </Show>

@@ -128,7 +128,7 @@ export function SessionsView() {
       <Show when={all.isRead() && !isUnanswered(all.error()) && all.error()}>
         {(error) => (
           <div class="banner" data-tone="bad" role="alert">
-            <span class="log-text">The list is older than it could be: {reasonOf(error())}</span>
+            <span class="log-text">Cannot refresh the list: {reasonOf(error())}</span>
             <button class="button" type="button" onClick={all.again}>
               Retry
             </button>

@@ -52,13 +52,13 @@ export function useTextSearch(request: () => TextRequest): TextSearch {
   }
 
   createEffect(
-    on(request, (asked, before) => {
+    on(request, (next, before) => {
       clearTimeout(timer);
       control.abort();
       control = new AbortController();
       // Hits of another filter must not stay under this one while it is searched.
-      if (before !== undefined && before.sieve !== asked.sieve) show(undefined);
-      const isLongEnough = asked.words.trim().length >= shortestQuery;
+      if (before !== undefined && before.sieve !== next.sieve) show(undefined);
+      const isLongEnough = next.words.trim().length >= shortestQuery;
       setBusy(isLongEnough);
       if (!isLongEnough) {
         show(undefined);
@@ -66,7 +66,7 @@ export function useTextSearch(request: () => TextRequest): TextSearch {
         return;
       }
       const mine = control;
-      timer = setTimeout(() => void search(asked, mine), restMs);
+      timer = setTimeout(() => void search(next, mine), restMs);
     }),
   );
   onCleanup(() => {

@@ -1,4 +1,4 @@
-// The state of the connection -> a banner over every view while the daemon is not heard, with the way back.
+// A banner over every view while the connection is lost or locked, with the next step.
 import { Match, Switch } from "solid-js";
 import { access, hasEntered, nudge } from "../api/access.ts";
 import { lostMs } from "../live/live.ts";

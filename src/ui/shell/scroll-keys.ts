@@ -1,4 +1,4 @@
-// Page Up, Page Down, Space, Home and End -> the main scroll area moves, wherever the focus is.
+// Page Up, Page Down, Space, Home and End scroll the main area, wherever the focus is.
 import { type Keys, useKeys } from "./keys.ts";
 
 /** How a list of unmeasured items reaches its ends, and learns that a person moved on. */

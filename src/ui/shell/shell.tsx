@@ -1,4 +1,4 @@
-// The frame around every view: navigation, who waits, whether the daemon is heard, theme and help.
+// The frame around every view: navigation, who waits, the state of the connection, theme and help.
 import { type JSX, Show, createSignal } from "solid-js";
 import { isLockedOut } from "../api/access.ts";
 import { connection, daemon, lostMs } from "../live/live.ts";
