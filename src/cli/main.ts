@@ -1,4 +1,4 @@
-// The process -> one run of the command line; gives home, environment, clock and output to all else.
+// The process -> one run of the command line; passes home, environment, clock and output to everything else.
 import { existsSync, readlinkSync } from "node:fs";
 import { homedir, platform, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -8,7 +8,7 @@ import { isTerminal } from "./is-terminal.ts";
 import { CannotWrite, ClosedPipe, type Io, type Listener, type Start } from "./io.ts";
 import { guardOutput } from "./output/guard-output.ts";
 import { reportCrashes } from "./output/report-crash.ts";
-import { clearPassing, flushOut, screenSize, writeErr, writeLast, writeOut, writePassing } from "./output/streams.ts";
+import { clearProgress, flushOut, screenSize, writeErr, writeLast, writeOut, writeProgress } from "./output/streams.ts";
 import { ownCommand } from "./own-command.ts";
 import { systemCode } from "./system-code.ts";
 
@@ -51,7 +51,7 @@ function linkedZone(): string | undefined {
 /** The other program gets our terminal; we only wait for it. */
 function runInPlace(command: string, args: readonly string[], { cwd, environment }: Start): number | undefined {
   flushOut();
-  clearPassing();
+  clearProgress();
   // Loaded when it is needed: most commands start no other program.
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, signal, error } = spawnSync(command, args, {
@@ -90,10 +90,10 @@ const command = ownCommand({
 const output = guardOutput({
   out: writeOut,
   err: (text) => writeErr(text.replaceAll("`clew ", `\`${command} `)),
-  progress: writePassing,
+  progress: writeProgress,
   async ask(question) {
     flushOut();
-    clearPassing();
+    clearProgress();
     if (!isTerminal(0) || !isTerminal(2)) return false;
     writeErr(`${question} [y/N] `);
     return (await import("./ask.ts")).readYesNo();
@@ -167,7 +167,7 @@ async function run(): Promise<number> {
     const { runCli } = await import("./run.ts");
     const code = await runCli(process.argv.slice(2), io);
     flushOut();
-    clearPassing();
+    clearProgress();
     return code;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;

@@ -74,14 +74,14 @@ export function rulesOf({ as }: AsFlag): ReplayRules {
   });
 }
 
-/** More lines of the same kind tell nobody more. */
+/** More lines of the same kind would hide the result. */
 const mostLines = 20;
 
-/** What could not be looked into is printed, a line each. */
+/** Prints one line for each file or folder that was left out. */
 export function sayUnreadable(io: Io, all: readonly Skipped[]): void {
   const shown = all.slice(0, mostLines);
-  for (const { path, reason } of shown) io.err(`clew: cannot look into ${sanitizeLine(path)}: ${reason}\n`);
-  if (all.length > shown.length) io.err(`clew: cannot look into ${all.length - shown.length} more files or folders\n`);
+  for (const { path, reason } of shown) io.err(`clew: cannot read ${sanitizeLine(path)}: ${reason}\n`);
+  if (all.length > shown.length) io.err(`clew: cannot read ${all.length - shown.length} more files or folders\n`);
 }
 
 /** One line of what went wrong with one of several things; the others go on. */

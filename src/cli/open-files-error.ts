@@ -1,8 +1,9 @@
-// An error that came of too many open files -> one line that names the file and the limit; any other error stays as it is.
+// An error caused by too many open files -> a message that names the file and the limit.
 import { readFileSync } from "node:fs";
 import { WorldError } from "../store/index.ts";
 import { systemCode } from "./system-code.ts";
 
+/** Any other error is returned as it is. */
 export function openFilesError(error: unknown): unknown {
   const cause = error instanceof WorldError ? error.cause : error;
   const code = systemCode(cause);

@@ -1,4 +1,4 @@
-// npm's variables and folders -> the command that calls clew again: `npx clew` in a clone, else `clew`.
+// npm's variables and folders -> the command to call clew again: `npx clew` in a clone, else `clew`.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Environment } from "./io.ts";

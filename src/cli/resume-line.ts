@@ -32,8 +32,8 @@ export function resumeLine(io: Pick<Io, "command">, { sessionId, folder, home }:
   return { line: isPath(folder) ? `${commandLine(["cd", asFolder(folder)])} && ${resume}` : resume };
 }
 
-/** Printed behind a session that was just made. */
-export function goOnText({ line, problem }: ResumeLine): string {
+/** Printed after a session that was just made. */
+export function resumeText({ line, problem }: ResumeLine): string {
   const next = line === undefined ? "" : `go on with: ${line}\n`;
   return problem === undefined ? next : `${next}  ${problem}\n`;
 }

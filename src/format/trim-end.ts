@@ -1,4 +1,4 @@
-// A text and some characters -> the text without a run of them at its end; reads each character once.
+// A text and some characters -> the text without those characters at its end, in linear time.
 
 /** A pattern like /x+$/ would start again inside every run of `x`, which takes the square of the run's length. */
 export function withoutEnd(text: string, signs: string): string {

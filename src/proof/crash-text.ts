@@ -1,4 +1,4 @@
-// The stderr of a process of ours -> the end of what it printed, for the error that reports its end.
+// The stderr of one of clew's processes -> the end of its text, for the error that reports its exit.
 import type { Readable } from "node:stream";
 
 const longest = 4000;

@@ -1,4 +1,4 @@
-// Words -> one line to paste; sh, dash, bash, zsh, ksh, busybox and fish read the same words from it.
+// Words -> a line to paste that sh, dash, bash, zsh, ksh, busybox and fish read alike.
 import { utf8Bytes } from "../format/index.ts";
 import { sanitize } from "./sanitize.ts";
 

@@ -14,7 +14,7 @@ export function sanitizeLine(text: string): string {
   return sanitize(text.replaceAll(/[\s\u2028\u2029]+/g, " ").trim());
 }
 
-/** The same, but blanks stay as they are: for table cells, whose makers may align with blanks. */
+/** The same, but spaces are kept: table cells may be aligned with them. */
 export function sanitizeCell(text: string): string {
   return sanitize(text.replaceAll(/[\t-\r\u2028\u2029]+/g, " "));
 }

@@ -41,7 +41,7 @@ export function leftOutText({ turns, allTurns, entries, allEntries }: LeftOut): 
 export type Advice = {
   readonly kind: "repair" | "fork" | "look";
   readonly says: string;
-  /** The command's, after the name of the program. */
+  /** The words of the command, without the name of the program. */
   readonly words: readonly string[];
 };
 

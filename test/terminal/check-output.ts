@@ -10,10 +10,10 @@ import { strayControl, withoutColours } from "./stream-grammar.ts";
 const showsText = (form: Form): boolean => /^(request|blame|files (show|diff))\b/.test(form.slice(0, 2).join(" "));
 
 export async function checkOutput(at: HostileHome, form: Form): Promise<Outcome> {
-  const passing: string[] = [];
-  const outcome = await run(at, form, { isTerminal: true, progress: (text) => void passing.push(text) });
+  const progress: string[] = [];
+  const outcome = await run(at, form, { isTerminal: true, progress: (text) => void progress.push(text) });
   check(form, "terminal", outcome);
-  check(form, "terminal", { out: passing.join("\n"), err: "" });
+  check(form, "terminal", { out: progress.join("\n"), err: "" });
   expect(outcome.code, form.join(" ")).toBeLessThan(3);
   return outcome;
 }

@@ -7,7 +7,7 @@ import type { JsonFlag } from "../flags.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { type TitledCopy, keptJson, keptTable, titledCopies } from "../kept-list.ts";
-import { goOnText, resumeLine } from "../resume-line.ts";
+import { resumeText, resumeLine } from "../resume-line.ts";
 import { ownRecords } from "../reshape/own-records.ts";
 import { rememberedId } from "../reshape/session-id.ts";
 import { settleFirst } from "../reshape/settle-first.ts";
@@ -36,7 +36,7 @@ export async function restore(io: Io, { json, dryRun }: Flags, name?: string): P
   io.out(
     json
       ? jsonLine({ sessionId, path, operation: op, resume: resume.line })
-      : `${sanitizeLine(sessionId)}  ${sanitizeLine(path ?? "")}\n${goOnText(resume)}`,
+      : `${sanitizeLine(sessionId)}  ${sanitizeLine(path ?? "")}\n${resumeText(resume)}`,
   );
   return 0;
 }

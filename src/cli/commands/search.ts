@@ -208,9 +208,9 @@ function printJson(io: Io, { limit = Infinity }: Flags, { answer, reader }: Aske
   return count > 0;
 }
 
-type Telling = { readonly io: Io; readonly reader: HitReader; readonly homeOf: ForeignHome };
+type HitContext = { readonly io: Io; readonly reader: HitReader; readonly homeOf: ForeignHome };
 
-function hitJson(hit: Hit, { io, reader, homeOf }: Telling): object {
+function hitJson(hit: Hit, { io, reader, homeOf }: HitContext): object {
   const { file, sessionId, line, uuid, role, kind, tool, isError, timeMs, orderSeconds, snippet } = hit;
   const cwd = folderOf(hit, reader);
   const { title, hasLog } = reader.session(hit);

@@ -1,4 +1,4 @@
-// The one output function: the text of a command -> the text its stream may get; content never steers a terminal.
+// The one output function: makes control characters visible, so content never steers a terminal.
 import { sanitize, sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";
 import { replaceMarks } from "./sequences.ts";

@@ -1,4 +1,4 @@
-// An internal error -> its stack on stderr and exit 1, as Node would do; its text can hold content of a log.
+// An internal error -> its stack on stderr, sanitized because it can hold content of a log, and exit 1.
 import { sanitize } from "../../view/index.ts";
 import { writeLast } from "./streams.ts";
 

@@ -1,4 +1,4 @@
-// The escape sequences that clew writes, and the marks that stand for them until a stream is reached.
+// The escape sequences that clew writes, and the marks that represent them inside text.
 
 /** The whole list: nothing else that starts with ESC reaches a stream that is a terminal. */
 const sequences = {
@@ -25,8 +25,8 @@ export type SequenceName = keyof typeof sequences;
 let secret: { readonly text: string; readonly pattern: RegExp } | undefined;
 
 /**
- * Stands for a sequence in text. Any string can be in a log, so a mark holds a random number of this process:
- * whoever wrote the log cannot know it. Measure and cut text before marks are put into it.
+ * Represents a sequence in text. Any string can be in a log, so a mark holds a random number of this process,
+ * which the writer of a log cannot know. Measure and cut text before marks are put into it.
  */
 export function mark(name: SequenceName): string {
   secret ??= newSecret();

@@ -1,11 +1,11 @@
-// The only file that writes to stdout and stderr; clew's text gets here through guardOutput alone.
+// The only file that writes to stdout and stderr; text gets here through guardOutput.
 import { writeSync } from "node:fs";
 import { CannotWrite, ClosedPipe } from "../io.ts";
 import { isTerminal } from "../is-terminal.ts";
 import { systemCode } from "../system-code.ts";
 
-/** Length of the passing line on stderr that the next one replaces. */
-let passing = 0;
+/** Length of the progress line on stderr, which the next one replaces. */
+let progressLength = 0;
 
 let pending: string[] = [];
 let pendingLength = 0;
@@ -22,7 +22,7 @@ export function flushOut(): void {
   const bytes = Buffer.from(pending.join(""));
   pending = [];
   pendingLength = 0;
-  if (bytes.length > 0) clearPassing();
+  if (bytes.length > 0) clearProgress();
   for (let at = 0; at < bytes.length;) at += writeSome(bytes, at);
 }
 
@@ -41,14 +41,14 @@ function writeSome(bytes: Buffer, at: number): number {
   }
 }
 
-/** A message, to stderr, behind the data so far; a stderr that takes nothing is no reason to fail. */
+/** A message, to stderr, after the data so far; a stderr that cannot be written to is ignored. */
 export function writeErr(text: string): void {
   flushOut();
-  clearPassing();
+  clearProgress();
   writeLast(text);
 }
 
-/** The same when stdout fails, and its data is given up. */
+/** The same without flushing stdout first, for when stdout fails. */
 export function writeLast(text: string): void {
   try {
     writeSync(2, text);
@@ -57,16 +57,16 @@ export function writeLast(text: string): void {
   }
 }
 
-export function writePassing(text: string): void {
+export function writeProgress(text: string): void {
   if (!isTerminal(2)) return;
-  clearPassing();
-  passing = text.length;
+  clearProgress();
+  progressLength = text.length;
   writeSync(2, text);
 }
 
-export function clearPassing(): void {
-  if (passing > 0) writeSync(2, `\r${" ".repeat(passing)}\r`);
-  passing = 0;
+export function clearProgress(): void {
+  if (progressLength > 0) writeSync(2, `\r${" ".repeat(progressLength)}\r`);
+  progressLength = 0;
 }
 
 /** A terminal that does not know its size reports 0. */

@@ -6,7 +6,7 @@ import { foreignHomeOf } from "../client-home.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../json-line.ts";
 import { painter } from "../paint.ts";
-import { type ResumeLine, goOnText, resumeLine } from "../resume-line.ts";
+import { type ResumeLine, resumeText, resumeLine } from "../resume-line.ts";
 import { ledgerText, movedLedgerText, sessionText, tokensText } from "./telling.ts";
 import type { Verified } from "./verify.ts";
 
@@ -77,7 +77,7 @@ export function reshapedText(io: Io, one: Reshaped): string {
     ...savedLines(one),
     adviceLine(one),
     ...(setAside === undefined ? [] : [`  what was left out is kept in ${sanitizeLine(setAside)}\n`]),
-    ...(path === undefined ? [] : [goOnText(resumeOf(io, one, path))]),
+    ...(path === undefined ? [] : [resumeText(resumeOf(io, one, path))]),
   ].join("");
 }
 

@@ -1,4 +1,4 @@
-// What killed runs left -> settled before a command that writes looks for its session.
+// Settles what killed runs left, before a command that writes looks for its session.
 import { cleanUp } from "../../store/index.ts";
 import { sanitizeLine } from "../../view/index.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-// Lines that hold many calls or results -> where each of them is, so that one is read without parsing the others.
+// A line with many calls or results -> where each is, so that one can be read alone.
 import {
   type Json,
   type JsonObject,
@@ -15,7 +15,7 @@ import {
 /** The places of its calls and results by their ids. */
 export type CrowdedLine = {
   readonly blocks: ReadonlyMap<string, Range>;
-  /** Of an entry with one result the record of the client is about that result. */
+  /** With exactly one result, the entry's `toolUseResult` belongs to that result. */
   readonly hasOneResult: boolean;
 };
 
