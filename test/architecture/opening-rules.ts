@@ -23,11 +23,15 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 export function checkOpening(path: string, imports: readonly Import[]): readonly string[] {
   if (path.startsWith(OPENERS) || path in EXCEPTIONS) return [];
+  return openingsIn(imports).map(
+    ({ name, line }) => `${path}:${line}: opens files by ${name} and not through ${OPENERS}`,
+  );
+}
+
+export function openingsIn(imports: readonly Import[]): readonly { readonly name: string; readonly line: number }[] {
   return imports
     .filter(({ target }) => target !== undefined && /^(node:)?fs(\/promises)?$/.test(target))
     .flatMap(({ names, line }) =>
-      names
-        .filter((name) => name === "*" || OPENING.test(name))
-        .map((name) => `${path}:${line}: opens files by ${name} and not through ${OPENERS}`),
+      names.filter((name) => name === "*" || OPENING.test(name)).map((name) => ({ name, line })),
     );
 }

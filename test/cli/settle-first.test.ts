@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readLineage, nodeDisk } from "../../src/store/index.ts";
+import { clew } from "./fake-io.ts";
 import { type ReshapeHome, reshapeHome, weaveId } from "./reshape-home.ts";
 
 const op = "0dd0dd0d-0000-4000-8000-000000000000";
@@ -10,7 +11,7 @@ const op = "0dd0dd0d-0000-4000-8000-000000000000";
 const gonePid = 4_194_999;
 const temp = `.clew-${op.slice(0, 8)}-1.tmp`;
 
-/** As a run leaves it that was killed while it wrote: a whole intent with its file, a torn one, a torn and a whole lock. */
+/** What a run leaves that was killed while it wrote: its intent, its lock and half of a file. */
 function leaveKilledRun({ data, folder, io }: ReshapeHome): void {
   const { processes } = io.world ?? {};
   const owner = { pid: gonePid, start: "1", domain: processes?.domain() };
@@ -122,6 +123,5 @@ test("a killed delete is in the history before any other command, and undo bring
 type RunWorld = NonNullable<ReshapeHome["io"]["world"]>;
 
 async function reshapeRun({ io }: ReshapeHome, world: RunWorld, ...args: readonly string[]) {
-  const { clew } = await import("./fake-io.ts");
   return await clew(args, { ...io, world });
 }

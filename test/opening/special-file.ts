@@ -1,16 +1,6 @@
 // A kind and a path -> a special file, link or folder planted there instead of what was there.
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 
@@ -59,7 +49,8 @@ export async function plant(kind: Kind, planting: Planting): Promise<void> {
   rmSync(planting.path, { recursive: true, force: true });
   mkdirSync(dirname(planting.path), { recursive: true });
   await plants[kind](planting);
-  if (!existsSync(planting.path)) lstatSync(planting.path);
+  // Throws where nothing was planted; a broken link counts.
+  lstatSync(planting.path);
 }
 
 /** A socket's path may be 100 bytes long, so it is made elsewhere. */

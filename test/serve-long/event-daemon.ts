@@ -35,8 +35,8 @@ const daemon = await startDaemon({
 await daemon.ready;
 process.on("message", () => {
   for (let times = 0; times < 3; times++) globalThis.gc?.();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  process.send?.({ heapUsed: heapUsed + external, rss });
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({ heapUsed: heapUsed + external });
 });
 process.on("disconnect", () => process.exit(0));
 process.send?.({ url: daemon.url, token: daemon.token, port: daemon.port });
