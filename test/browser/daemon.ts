@@ -14,6 +14,7 @@ export type TestDaemon = {
   /** Without the token. */
   readonly url: string;
   readonly token: string;
+  readonly pid: number;
   /** What it takes for the person's own folder. */
   readonly userDir: string;
   readonly stop: () => Promise<void>;
@@ -40,6 +41,7 @@ export async function startDaemon(home: string, wish: Leave = {}): Promise<TestD
   return {
     url: url.replace(/\/$/, ""),
     token,
+    pid: child.pid ?? 0,
     userDir: join(root, "home"),
     stop: () =>
       new Promise((done) => {

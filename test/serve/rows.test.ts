@@ -10,7 +10,7 @@ import { shelf } from "../../src/serve/session/shelf.ts";
 import { transcript } from "../../src/view/index.ts";
 import { call, say, smallLog } from "../cli/small-log.ts";
 import { scratchFolder, writeLog } from "../cli/tree.ts";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, truncateSync } from "node:fs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -80,7 +80,7 @@ test("the shelf knows a log that only grew from one that forked, and keeps what 
   log.answer("m2", call("c1", "Bash", { command: "ls" }));
   appendFileSync(path, log.text().slice(length));
   const grown = await books.open(path);
-  expect(wayOf(grown.revision)).toBe(wayOf(before.revision));
+  expect(wayOf(grown.revision())).toBe(wayOf(before.revision()));
   expect(totalOf(grown.layout.main)).toBe(3);
   const longer = log.text().length;
   log.goBackTo(first);
@@ -88,9 +88,66 @@ test("the shelf knows a log that only grew from one that forked, and keeps what 
   log.prompt("Why?");
   appendFileSync(path, log.text().slice(longer));
   const forked = await books.open(path);
-  expect(wayOf(forked.revision)).not.toBe(wayOf(before.revision));
+  expect(wayOf(forked.revision())).not.toBe(wayOf(before.revision()));
   expect(readFileSync(path, "utf8")).toBe(log.text());
   books.close();
+});
+
+test("each worker gives the same path to a log, and keeps the path of an earlier answer while its rows stay", async () => {
+  const log = smallLog({ sessionId: "33333333-3333-4333-8333-333333333334" });
+  const first = log.prompt("Weave");
+  log.answer("m1", say("Yes"));
+  const path = writeLog(scratchFolder(), "-home-ada-loom/33333333-3333-4333-8333-333333333334", log.text());
+  const append = (change: () => void): void => {
+    const { length } = log.text();
+    change();
+    appendFileSync(path, log.text().slice(length));
+  };
+  /** Another worker each time: it has never read the log before. */
+  const revisionNow = async (since?: string): Promise<string> => {
+    const books = shelf(nodeClock);
+    try {
+      return (await books.open(path)).revision(since);
+    } finally {
+      books.close();
+    }
+  };
+  const before = await revisionNow();
+  expect(await revisionNow()).toBe(before);
+  append(() => log.answer("m2", say("Warp first")));
+  const grown = await revisionNow(before);
+  expect([wayOf(grown), grown === before]).toEqual([wayOf(before), false]);
+  // A shorter log has a path of its own, and so has a text that is no revision.
+  for (const since of [undefined, "", "x", "a.b", `${wayOf(before)}.1-99999999999-0000000000000000`])
+    expect(wayOf(await revisionNow(since))).not.toBe(wayOf(before));
+  append(() => {
+    log.goBackTo(first);
+    log.answer("m3", say("No"));
+    log.prompt("Why?");
+  });
+  const forked = await revisionNow(grown);
+  expect(wayOf(forked)).not.toBe(wayOf(grown));
+  expect(wayOf(await revisionNow(forked))).toBe(wayOf(forked));
+});
+
+test("a log that shrinks to rows it had before gets another path", async () => {
+  const log = smallLog({ sessionId: "33333333-3333-4333-8333-333333333335" });
+  log.prompt("Weave");
+  const path = writeLog(scratchFolder(), "-home-ada-loom/33333333-3333-4333-8333-333333333335", log.text());
+  const short = log.text().length;
+  const books = shelf(nodeClock);
+  const before = (await books.open(path)).revision();
+  log.answer("m1", say("Yes"));
+  appendFileSync(path, log.text().slice(short));
+  const grown = (await books.open(path)).revision(before);
+  expect(wayOf(grown)).toBe(wayOf(before));
+  books.close();
+  truncateSync(path, short);
+  const other = shelf(nodeClock);
+  const shrunk = (await other.open(path)).revision(grown);
+  expect(wayOf(shrunk)).not.toBe(wayOf(grown));
+  expect(wayOf((await other.open(path)).revision(shrunk))).toBe(wayOf(shrunk));
+  other.close();
 });
 
 const wayOf = (revision: string): string => revision.slice(0, revision.lastIndexOf("."));

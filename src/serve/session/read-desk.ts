@@ -67,7 +67,7 @@ export function readDesk({ homes, clock, titles, makings, kept, resume }: ReadDe
       const own = agentId === undefined ? ownFacts(id.toLowerCase(), layout) : noFacts;
       const facts = {
         id: agentId ?? id.toLowerCase(),
-        revision,
+        revision: revision(),
         agentLogs,
         ...own,
         status: live?.["status"],
@@ -140,6 +140,8 @@ type WantedRows = {
   /** The line around which they lie, instead of where they begin. */
   readonly line: number | undefined;
   readonly texts: "cut" | "whole";
+  /** The revision of an earlier answer. */
+  readonly since: string | undefined;
 };
 
 function wantedRows(args: Args): WantedRows {
@@ -150,6 +152,7 @@ function wantedRows(args: Args): WantedRows {
     count,
     line: optionalNumber(args, "around"),
     texts: isSet(args, "full") && count === 1 ? "whole" : "cut",
+    since: args["since"],
   };
 }
 
@@ -165,7 +168,7 @@ function rowsText({ layout, revision, provisional }: Kept, wanted: WantedRows): 
     from: from + (firstRow ?? 0),
     total: Math.ceil(totalOf(stretch) * (provisional?.times ?? 1)),
     ...(line !== undefined && { at: at === undefined ? null : at + (firstRow ?? 0) }),
-    revision,
+    revision: revision(wanted.since),
     isProvisional: provisional !== undefined,
   };
   return `${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join(",")}]}`;

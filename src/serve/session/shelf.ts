@@ -4,11 +4,12 @@ import type { Clock } from "../../live/index.ts";
 import { worldError } from "../../store/index.ts";
 import { type Glance, type Provisional, glanceAt } from "./glance.ts";
 import { type Layout, layoutOf } from "./layout.ts";
+import { continues, revisionSince, stateOf } from "./revision.ts";
 
 export type Kept = {
   readonly layout: Layout;
-  /** Tells one state of the log from another: `PATH.SIZE`, see docs/api.md. */
-  readonly revision: string;
+  /** Tells one state of the log from another; `since` is what an earlier answer had. */
+  readonly revision: (since?: string) => string;
   /** Only a stretch of it was read. */
   readonly provisional?: Provisional;
 };
@@ -21,7 +22,9 @@ export type Shelf = {
 };
 
 type Book = Kept & {
+  /** Stays while the log only grows. */
   readonly way: string;
+  readonly state: string;
   readonly look: Look;
   readonly costMs: number;
   readonly madeAtMs: number;
@@ -40,12 +43,10 @@ const soonMs = 100;
 /** Of a long log that grows all the time, so much of the time may be spent on laying it out again. */
 const share = 1 / 4;
 
-export type Times = Pick<Clock, "nowMs" | "monotonicMs">;
+export type Times = Pick<Clock, "monotonicMs">;
 
-export function shelf({ nowMs, monotonicMs }: Times, room: number = mostBytes): Shelf {
+export function shelf({ monotonicMs }: Times, room: number = mostBytes): Shelf {
   const books = new Map<string, Book>();
-  const began = nowMs().toString(36);
-  let ways = 0;
   const coming = new Set<string>();
   const glances = new Map<string, Glance & { readonly path: string }>();
 
@@ -65,8 +66,9 @@ export function shelf({ nowMs, monotonicMs }: Times, room: number = mostBytes): 
     const look = lookAt(path);
     const layout = layoutOf(path);
     const before = books.get(path);
-    const isSamePath = before !== undefined && before.look.inode === look.inode && goesOn(before.layout, layout);
-    const way = isSamePath ? before.way : `${began}-${(ways += 1)}`;
+    const { inode } = look;
+    const state = stateOf(inode, layout.main);
+    const way = before !== undefined && continues(before.state, inode, layout.main) ? before.way : state;
     before?.layout.close();
     dropGlances((glance) => glance.path === path);
     const { lines } = layout.session.log.tally;
@@ -75,7 +77,8 @@ export function shelf({ nowMs, monotonicMs }: Times, room: number = mostBytes): 
       layout,
       look,
       way,
-      revision: `${way}.${layout.file.sizeBytes}`,
+      state,
+      revision: (since) => revisionSince({ path: way, state, inode, layout }, since),
       bytes: lines * bytesPerLine,
       madeAtMs,
       costMs: madeAtMs - startMs,
@@ -105,7 +108,7 @@ export function shelf({ nowMs, monotonicMs }: Times, room: number = mostBytes): 
     const [oldest] = glances.values();
     if (glances.size > mostGlances) dropGlances((one) => one === oldest);
     beginWhole(path);
-    return { ...found, revision: "provisional.0" };
+    return { ...found, revision: () => "provisional.0" };
   }
 
   /** Soon after the first look the whole is wanted. */
@@ -147,12 +150,4 @@ function lookAt(path: string): Look {
   } catch (error) {
     throw worldError(error, path);
   }
-}
-
-/** Whether all rows of the old one stand at the same place in the new one. */
-function goesOn({ main: before }: Layout, { main: now }: Layout): boolean {
-  if (now.nodes.length < before.nodes.length) return false;
-  return before.nodes.every(
-    ({ line }, at) => now.nodes[at]?.line === line && now.starts[at + 1] === before.starts[at + 1],
-  );
 }

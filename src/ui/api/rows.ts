@@ -71,10 +71,13 @@ export type RowPage = {
   readonly rows: readonly Row[];
 };
 
-export type RowRange = { readonly count: number; readonly full?: number; readonly quick?: number } & (
-  | { readonly from: number }
-  | { readonly around: number }
-);
+export type RowRange = {
+  readonly count: number;
+  readonly full?: number;
+  readonly quick?: number;
+  /** The revision of an earlier answer. */
+  readonly since?: string | undefined;
+} & ({ readonly from: number } | { readonly around: number });
 
 export async function readRows(source: Source, params: RowRange, signal?: AbortSignal): Promise<RowPage> {
   const fields = fieldsOf(await ask(`${pathOf(source)}/rows`, { ...params, ...branchOf(source) }, signal));

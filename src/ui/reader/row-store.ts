@@ -55,6 +55,7 @@ export function createRowStore({ source, line, locate, onWhole }: StoreOptions):
   let wanted: readonly number[] = line === undefined || source.branch !== undefined ? [0] : [];
   let running = 0;
   let hasGrown = false;
+  let since: string | undefined;
   onCleanup(() => control.abort());
 
   function pageAt(number: number): Page {
@@ -129,6 +130,7 @@ export function createRowStore({ source, line, locate, onWhole }: StoreOptions):
 
   function take({ total: now, revision }: RowPage): void {
     setTotal(now);
+    since = revision;
     // The first part of a revision names the path: another one makes every known row doubtful.
     setPath(revision.slice(0, Math.max(0, revision.lastIndexOf("."))));
   }
@@ -156,7 +158,7 @@ export function createRowStore({ source, line, locate, onWhole }: StoreOptions):
     const rows: Row[] = [];
     for (;;) {
       const from = number * pageSize + rows.length;
-      const answer = await readRows(source, { from, count: pageSize - rows.length }, control.signal);
+      const answer = await readRows(source, { from, count: pageSize - rows.length, since }, control.signal);
       rows.push(...answer.rows);
       const isMore = answer.rows.length > 0 && rows.length < pageSize && from + answer.rows.length < answer.total;
       if (!isMore) return { rows, answer };
