@@ -2,10 +2,12 @@
 import { availableParallelism, loadavg } from "node:os";
 import process from "node:process";
 
-/** 1 on a quiet machine. */
+/** The load of the last minute does not show what began a second ago. */
+const least = 3;
+
 export function patience(): number {
   const [load = 0] = loadavg();
-  return Math.max(1, Math.ceil((3 * load) / availableParallelism()));
+  return Math.max(least, Math.ceil((3 * load) / availableParallelism()));
 }
 
 export function tell(figure: string): void {
