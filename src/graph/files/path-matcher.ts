@@ -8,43 +8,76 @@ export type MatchOptions = {
 
 /** With more wildcards in one name the time of a regular expression grows with that power of the length of the path. */
 const mostWildcards = 2;
+/** Steps times characters: what takes longer to match counts as a match, so that no file is missed. */
+const mostEffort = 65_536;
 
 export function pathMatcher(source: string, { below, flags }: MatchOptions): (path: string) => boolean {
   if (isQuick(source)) {
     const expression = new RegExp(`^(?:${source})${below ? "(?:/.*)?" : ""}$`, flags);
     return (path) => expression.test(path);
   }
-  // Alternatives between many wildcards: every file is then in doubt, so none is missed.
-  if (source.includes("(?:")) return () => true;
   const steps = stepsOf(flags.includes("i") ? source.toLowerCase() : source);
-  return (path) => matches(steps, flags.includes("i") ? path.toLowerCase() : path, below);
+  return (path) =>
+    steps.length * path.length > mostEffort || matches(steps, flags.includes("i") ? path.toLowerCase() : path, below);
 }
 
 const wildcard = /\[\^\/\]\*|\.\*/g;
 
+/** Alternatives in a row double the time of a regular expression with each of them. */
 function isQuick(source: string): boolean {
   const count = (text: string): number => text.match(wildcard)?.length ?? 0;
   return (
+    !source.includes("(?:") &&
     source.split(/(?<!\^)\//).every((name) => count(name) <= mostWildcards) &&
     source.split(".*").length <= mostWildcards + 1
   );
 }
 
-/** many: any characters; name: any but a slash; one: a single one of those; else the character itself. */
-type Step = { readonly kind: "many" | "name" | "one" } | { readonly kind: "is"; readonly char: string };
+/**
+ * many: any characters; name: any but a slash; one: a single one of those; is: the character itself; fork: any of
+ * those steps is next.
+ */
+type Step =
+  | { readonly kind: "many" | "name" | "one" }
+  | { readonly kind: "is"; readonly char: string }
+  | { readonly kind: "fork"; readonly to: number[] };
 
 function stepsOf(source: string): readonly Step[] {
-  return (source.match(/\[\^\/\]\*|\[\^\/\]|\.\*|\\?./gsu) ?? []).map((part): Step => {
-    if (part === ".*") return { kind: "many" };
-    if (part === "[^/]*") return { kind: "name" };
-    return part === "[^/]" ? { kind: "one" } : { kind: "is", char: part.startsWith("\\") ? part.slice(1) : part };
-  });
+  const steps: Step[] = [];
+  /** Of each open group: where its alternatives begin, and the steps that leave it. */
+  const open: { readonly starts: number[]; readonly ends: number[][] }[] = [];
+  const fork = (to: number[]): number[] => {
+    steps.push({ kind: "fork", to });
+    return to;
+  };
+  for (const part of source.match(/\(\?:|\[\^\/\]\*|\[\^\/\]|\.\*|\\?./gsu) ?? []) {
+    const group = open.at(-1);
+    if (part === "(?:") {
+      const starts = fork([]);
+      starts.push(steps.length);
+      open.push({ starts, ends: [] });
+    } else if (part === "|" && group !== undefined) {
+      group.ends.push(fork([]));
+      group.starts.push(steps.length);
+    } else if (part === ")" && group !== undefined) {
+      open.pop();
+      for (const end of group.ends) end.push(steps.length);
+    } else steps.push(plainStep(part));
+  }
+  return steps;
+}
+
+function plainStep(part: string): Step {
+  if (part === ".*") return { kind: "many" };
+  if (part === "[^/]*") return { kind: "name" };
+  return part === "[^/]" ? { kind: "one" } : { kind: "is", char: part.startsWith("\\") ? part.slice(1) : part };
 }
 
 /** Follows all possible matches at once, one character after the other. */
 function matches(steps: readonly Step[], path: string, below: boolean): boolean {
+  const isForked = steps.some(({ kind }) => kind === "fork");
   const least = steps.filter(({ kind }) => kind === "is" || kind === "one").length;
-  if (least > path.length) return false;
+  if (!isForked && least > path.length) return false;
   let reached = withSkipped(steps, new Set([0]));
   for (const char of path) {
     if (below && char === "/" && reached.has(steps.length)) return true;
@@ -61,12 +94,13 @@ function matches(steps: readonly Step[], path: string, below: boolean): boolean 
   return reached.has(steps.length);
 }
 
-/** A wildcard may stand for nothing. */
+/** A wildcard may stand for nothing, and a fork always does. */
 function withSkipped(steps: readonly Step[], reached: Set<number>): Set<number> {
   // The loop also visits steps that are added on the way.
   for (const at of reached) {
-    const kind = steps[at]?.kind;
-    if (kind === "many" || kind === "name") reached.add(at + 1);
+    const step = steps[at];
+    if (step?.kind === "many" || step?.kind === "name") reached.add(at + 1);
+    if (step?.kind === "fork") for (const to of step.to) reached.add(to);
   }
   return reached;
 }

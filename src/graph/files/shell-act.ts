@@ -2,7 +2,7 @@
 import { fileName, isAbsolutePath, joinPath, pathKey, resolvePath } from "./file-path.ts";
 import { type Aim, type Manner, aimsOf, unsure } from "./shell-aim.ts";
 import { isAnswer, isSafe, surenessOf } from "./shell-chain.ts";
-import { type DoubtAct, doubtsAbout } from "./shell-doubt.ts";
+import { type DoubtAct, anyFile, doubtsAbout } from "./shell-doubt.ts";
 import { type Place, movedTo, startPlace } from "./shell-place.ts";
 import { spokenBy } from "./shell-spoken.ts";
 import { type SimpleCommand, parseShell } from "./shell-words.ts";
@@ -125,7 +125,7 @@ type Ground = {
 function deedsOf(command: string, folder: string | undefined): readonly ShellDeed[] {
   const parsed = parseShell(command);
   const commands = [...parsed.commands, ...parsed.inner];
-  const deeds: ShellDeed[] = [];
+  const deeds = boundedDeeds();
   const known = surenessOf(parsed, folder);
   const values = new Map<string, readonly string[]>();
   const made = new Set<string>();
@@ -141,14 +141,35 @@ function deedsOf(command: string, folder: string | undefined): readonly ShellDee
     const isDone = isSingle && (sureness === "done" || (sureness === "ran" && isSafe(each, folder)));
     const ground = { place: each.isOdd ? place.anywhere() : place, values, made, named };
     if (each.words[0]?.text === "mkdir") for (const path of foldersMade(each, place)) made.add(path);
-    deeds.push(...redirectDeeds(each, { ...ground, isSure: sureness !== "perhaps" }, part));
+    deeds.add(redirectDeeds(each, { ...ground, isSure: sureness !== "perhaps" }, part));
     part += each.redirects.length;
     for (const aim of aimsOf(each))
-      for (const act of aimActs(aim, { ...ground, isSure: sureness === "done" })) deeds.push({ act, part: 0 });
+      deeds.add(aimActs(aim, { ...ground, isSure: sureness === "done" }).map((act) => ({ act, part: 0 })));
     place = movedTo(place, each, { isDone, isSingle, values });
   });
   const { rest } = parsed;
-  return rest === "" ? deeds : [...deeds, ...restDeeds(rest, { place, values, made, named, isSure: false })];
+  if (rest !== "") deeds.add(restDeeds(rest, { place, values, made, named, isSure: false }));
+  return deeds.all();
+}
+
+/** Of one command; one with more of them may have met any file. */
+const mostDeeds = 20_000;
+
+function boundedDeeds(): {
+  readonly add: (more: readonly ShellDeed[]) => void;
+  readonly all: () => readonly ShellDeed[];
+} {
+  const deeds: ShellDeed[] = [];
+  let isAny = false;
+  const add = (more: readonly ShellDeed[]): void => {
+    const isTooMany = deeds.length + more.length > mostDeeds;
+    for (const deed of isTooMany ? [{ act: anyFile, part: 0 }] : more) {
+      if (deed.act === anyFile && isAny) continue;
+      isAny ||= deed.act === anyFile;
+      deeds.push(deed);
+    }
+  };
+  return { add, all: () => deeds };
 }
 
 function redirectDeeds(command: SimpleCommand, ground: Ground, part: number): readonly ShellDeed[] {
@@ -166,8 +187,10 @@ function redirectDeeds(command: SimpleCommand, ground: Ground, part: number): re
 const isSettled = ({ text }: Word, { isSure, place }: Ground): boolean =>
   isSure && (place.isSure || isAbsolutePath(text));
 
-const doubtful = (word: Word, ground: Ground, reach: Pick<DoubtAct, "below" | "gone">): readonly DoubtAct[] =>
-  doubtsAbout(word, { ...ground, folders: ground.place.folders }, reach);
+type Reach = Pick<DoubtAct, "below" | "gone">;
+
+const doubtful = (word: Pick<Word, "shape">, ground: Ground, reach: Reach): readonly DoubtAct[] =>
+  ground.place.isLost ? [anyFile] : doubtsAbout(word, { ...ground, folders: ground.place.folders }, reach);
 
 function aimActs(aim: Aim, ground: Ground): readonly ShellAct[] {
   if (aim.verb === "carry") return carryActs(aim, ground);
@@ -266,8 +289,6 @@ function restDeeds(rest: string, ground: Ground): readonly ShellDeed[] {
   return [...words]
     .slice(0, mostNames)
     .filter((word) => !word.startsWith("-"))
-    .flatMap((shape) =>
-      doubtsAbout({ shape }, { ...ground, folders: ground.place.folders }, { below: true, gone: false }),
-    )
+    .flatMap((shape) => doubtful({ shape }, ground, { below: true, gone: false }))
     .map((act) => ({ act, part: 0 }));
 }

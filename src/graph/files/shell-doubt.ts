@@ -8,7 +8,7 @@ export type DoubtAct = {
   readonly kind: "doubt";
   /** A file or folder; with `pattern` the folder and the pattern, spelt like a path. */
   readonly path: string;
-  /** A regular expression for what stands behind the folder. */
+  /** A regular expression for what follows the folder; without a folder any file is met. */
   readonly pattern?: { readonly folder: string; readonly source: string };
   /** Whether the files below are met as well. */
   readonly below: boolean;
@@ -27,16 +27,38 @@ type Reach = Pick<DoubtAct, "below" | "gone">;
 
 const anySign = /[\u0001-\u0007\u000e]/;
 const mostChoices = 64;
+/** A longer path takes too long to match: it counts as a match. */
+const longestMatched = 1024;
+
+/** For more than these nobody works out each single one: any file may be met. */
+const mostDoubts = 4096;
+
+export const anyFile: DoubtAct = {
+  kind: "doubt",
+  path: "/**",
+  pattern: { folder: "", source: ".*" },
+  below: true,
+  gone: false,
+};
 
 export function doubtsAbout(word: Pick<Word, "shape">, ground: Ground, reach: Reach): readonly DoubtAct[] {
-  return expanded(word.shape, ground).flatMap((shape) => {
-    if (!shape.startsWith(sign.any)) return placed(shape, ground, reach);
-    const fits = new RegExp(`^${sourceOf(shape)}$`, "su");
-    const names = ground.named().flatMap((name) => expanded(name, ground));
-    return names
-      .filter((name) => !name.startsWith(sign.any) && (anySign.test(name) || fits.test(name)))
-      .flatMap((name) => placed(name, ground, reach));
-  });
+  const found: DoubtAct[] = [];
+  let left = mostDoubts;
+  for (const shape of new Set(expanded(word.shape, ground))) {
+    const isOpen = shape.startsWith(sign.any);
+    const names = isOpen ? ground.named().flatMap((name) => expanded(name, ground)) : [shape];
+    left -= names.length;
+    if (left < 0) return [anyFile];
+    for (const name of isOpen ? names.filter(fitting(shape)) : names) found.push(...placed(name, ground, reach));
+    if (found.length > mostDoubts) return [anyFile];
+  }
+  return found;
+}
+
+/** What a word of which nothing is known in front may stand for. */
+function fitting(shape: string): (name: string) => boolean {
+  const fits = pathMatcher(sourceOf(shape), { below: false, flags: "su" });
+  return (name) => !name.startsWith(sign.any) && (anySign.test(name) || name.length > longestMatched || fits(name));
 }
 
 function placed(shape: string, { folders }: Ground, reach: Reach): readonly DoubtAct[] {
@@ -105,11 +127,9 @@ function sourceOf(shape: string): string {
     .replaceAll(sign.close, ")");
 }
 
-/** A longer path takes too long to match: it counts as a match. */
-const longestMatched = 1024;
-
 /** Whether the file of that key is one that the doubt is about. */
 export function doubtMatcher({ path, pattern, below }: DoubtAct): (key: string) => boolean {
+  if (pattern?.folder === "") return () => true;
   if (pattern === undefined) {
     const own = pathKey(path);
     return (key) => key === own || (below && /^[\\/]/.test(key.slice(own.length)) && key.startsWith(own));

@@ -16,28 +16,40 @@ export type Place = {
   readonly others: readonly string[];
   /** Every folder that it ever was in. */
   readonly seen: readonly string[];
+  /** Whether it may be in more folders than are listed. */
+  readonly isLost: boolean;
 };
+
+/** A loop that changes its folder a few times has more than anybody wants to follow. */
+const mostFolders = 64;
 
 export const startPlace = (folder: string | undefined): Place => {
   const folders = folder === undefined ? [] : [folder];
-  return place({ folders, others: [], seen: folders, isSure: true });
+  return place({ folders, others: [], seen: folders, isSure: true, isLost: false });
 };
 
-type Facts = Pick<Place, "folders" | "others" | "seen" | "isSure">;
+type Facts = Pick<Place, "folders" | "others" | "seen" | "isSure" | "isLost">;
 
 function place(facts: Facts): Place {
-  const { folders, others, seen } = facts;
+  const [folders, others, seen] = [within(facts.folders), within(facts.others), within(facts.seen)];
+  const isLost = facts.isLost || [facts.folders, facts.others, facts.seen].some(({ length }) => length > mostFolders);
   const self: Place = {
-    ...facts,
+    folders,
+    others,
+    seen,
+    isSure: facts.isSure,
+    isLost,
     // Behind `&&` and `|` a change of folder has succeeded; behind anything else perhaps not.
-    anywhere: () => place({ folders: union(folders, seen), others, seen, isSure: false }),
+    anywhere: () => place({ folders: union(folders, seen), others, seen, isSure: false, isLost }),
     before: ({ after }) =>
       others.length === 0 || after === "&&" || after === "|"
         ? self
-        : place({ folders: union(folders, others), others: [], seen, isSure: false }),
+        : place({ folders: union(folders, others), others: [], seen, isSure: false, isLost }),
   };
   return self;
 }
+
+const within = (folders: readonly string[]): readonly string[] => folders.slice(0, mostFolders);
 
 const union = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
@@ -60,11 +72,13 @@ export function movedTo(
   const absolute = isKnown && from.folders.length === 0 ? resolvePath(target.text, undefined) : undefined;
   const folders = union(absolute === undefined ? next : [absolute]);
   const seen = union(from.seen, folders);
-  if (!isSingle) return place({ folders: union(from.folders, folders), others: from.others, seen, isSure: false });
+  const { isLost } = from;
+  if (!isSingle)
+    return place({ folders: union(from.folders, folders), others: from.others, seen, isSure: false, isLost });
   const isAbsolute = folders.length === 1 && isKnown && resolvePath(target.text, undefined) !== undefined;
   const isSure = (from.isSure || isAbsolute) && isKnown && flags.length === 0 && folders.length === 1;
-  if (isDone) return place({ folders, others: [], seen, isSure });
-  return place({ folders, others: union(from.folders, from.others), seen, isSure });
+  if (isDone) return place({ folders, others: [], seen, isSure, isLost });
+  return place({ folders, others: union(from.folders, from.others), seen, isSure, isLost });
 }
 
 function possible(
