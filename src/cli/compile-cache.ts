@@ -1,5 +1,5 @@
 // Clew's cache folder -> compiled code kept between runs, there or as the build left it, for a quicker start; where that cannot be, nothing is kept or said.
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,12 +34,25 @@ export function keepCompiledCode(cacheDir: string): void {
   const folder = join(cacheDir, "compiled");
   keptForOwner(() => {
     if (!existsSync(folder)) mkdirSync(folder, { mode: ownerFolder });
+    if (!holdsPlainFiles(folder)) return;
     const { status } = module.enableCompileCache(folder);
     const directory = module.getCompileCacheDir();
     // Its files are the owner's alone, the folder in which Node keeps those of each version is not.
     if (status === module.constants.compileCacheStatus.ENABLED && directory !== undefined)
       for (const one of [folder, directory]) chmodSync(one, ownerFolder);
   });
+}
+
+/** Node reads whatever is there: it would wait for a pipe and follow a link. */
+function holdsPlainFiles(folder: string): boolean {
+  return (
+    lstatSync(folder).isDirectory() &&
+    readdirSync(folder, { withFileTypes: true }).every(
+      (version) =>
+        version.isDirectory() &&
+        readdirSync(join(folder, version.name), { withFileTypes: true }).every((file) => file.isFile()),
+    )
+  );
 }
 
 function keptForOwner(make: () => void): void {
