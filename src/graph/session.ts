@@ -8,7 +8,7 @@ import { inspect } from "./inspect.ts";
 import type { ReadEntry } from "./node.ts";
 import { type Reach, type Thread, type ThreadOptions, reachOf, threadOf } from "./thread.ts";
 import type { Log } from "./log.ts";
-import { type Call, type Turn, allCalls, eachTurn } from "./turn.ts";
+import { type Call, type OuterTurns, type Turn, allCalls, eachTurn, outerTurns } from "./turn.ts";
 
 export type Session = Thread & {
   readonly turns: readonly Turn[];
@@ -35,18 +35,19 @@ export function lazySession(
 ): Session {
   const thread = threadOf(log, options);
   const { path, scope } = thread;
-  const turns = once(() => [...eachTurn(path, { ...thread, prefix: "", read })]);
+  const along = { ...thread, prefix: "", read };
+  let made: readonly Turn[] | undefined;
+  const turns = (): readonly Turn[] => (made ??= [...eachTurn(path, along)]);
+  // The turns of a large log take much memory: they are not made only to describe it.
+  const outer = (): OuterTurns =>
+    made === undefined
+      ? outerTurns(path, along)
+      : { firstPrompt: made.find((turn) => turn.prompt !== undefined)?.prompt, lastTurn: made.at(-1) };
   const branches = once(() => (scope === "agent" ? [] : [...branchesOf(thread, read)]));
   const calls = once(() => [...allCalls(thread)]);
   const agents = once(() => (scope === "agent" ? [] : joinAgents(thread, agentLogs)));
   const compactions = once(() => compactionsOf(thread));
-  const description = once(() =>
-    describe(thread, {
-      firstPrompt: turns().find((turn) => turn.prompt !== undefined)?.prompt,
-      lastTurn: turns().at(-1),
-      read,
-    }),
-  );
+  const description = once(() => describe(thread, { ...outer(), read }));
   const reach = once(() => reachOf(thread));
   const findings = once(() => [...log.findings, ...inspect(thread)]);
   return {

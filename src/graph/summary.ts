@@ -8,7 +8,7 @@ import type { Log } from "./log.ts";
 import type { ReadEntry } from "./node.ts";
 import type { SessionOptions } from "./session.ts";
 import { type Reach, type Thread, count, reachOf, threadOf } from "./thread.ts";
-import { type Prompt, type Turn, allCalls, eachTurn } from "./turn.ts";
+import { type OuterTurns, allCalls, outerTurns } from "./turn.ts";
 
 export type SessionSummary = {
   readonly log: Log;
@@ -54,25 +54,10 @@ export function summarizeSession(
 function countTurns(
   thread: Thread,
   read: ReadEntry,
-): {
-  readonly firstPrompt: Prompt | undefined;
-  readonly lastTurn: Turn | undefined;
-  readonly turns: number;
-  readonly rounds: number;
-} {
-  let firstPrompt: Prompt | undefined;
-  let lastTurn: Turn | undefined;
+): OuterTurns & { readonly turns: number; readonly rounds: number } {
   let rounds = 0;
-  for (const turn of eachTurn(thread.path, {
-    ...thread,
-    prefix: "",
-    read: (node) => (firstPrompt === undefined ? read(node) : undefined),
-  })) {
-    firstPrompt ??= turn.prompt;
-    lastTurn = turn;
-    rounds += turn.rounds.length;
-  }
-  return { firstPrompt, lastTurn, turns: lastTurn?.number ?? 0, rounds };
+  const outer = outerTurns(thread.path, { ...thread, prefix: "", read }, (turn) => (rounds += turn.rounds.length));
+  return { ...outer, turns: outer.lastTurn?.number ?? 0, rounds };
 }
 
 function countCalls(thread: Thread): Pick<SessionSummary, "calls" | "results" | "failedCalls"> {

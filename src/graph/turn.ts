@@ -93,6 +93,25 @@ export function* eachTurn(path: readonly Node[], context: TurnContext): Generato
   yield* close();
 }
 
+export type OuterTurns = { readonly firstPrompt: Prompt | undefined; readonly lastTurn: Turn | undefined };
+
+/** The first prompt and the last turn; of the others nothing is kept, and each is passed to `onTurn`. */
+export function outerTurns(
+  path: readonly Node[],
+  { read, ...context }: TurnContext,
+  onTurn: (turn: Turn) => void = () => undefined,
+): OuterTurns {
+  let firstPrompt: Prompt | undefined;
+  let lastTurn: Turn | undefined;
+  const readFirst: ReadEntry = (node) => (firstPrompt === undefined ? read(node) : undefined);
+  for (const turn of eachTurn(path, { ...context, read: readFirst })) {
+    firstPrompt ??= turn.prompt;
+    lastTurn = turn;
+    onTurn(turn);
+  }
+  return { firstPrompt, lastTurn };
+}
+
 function isTurnStart(node: Node, { links, scope }: TurnContext): boolean {
   if (node.prompt === "agent_task") return scope === "agent";
   if (node.prompt === "command") return expands(node, links);

@@ -30,6 +30,7 @@ const chunkBytes = 256 * 1024;
 export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile {
   const { descriptor, stats } = openForReading(path);
   const places = linePlaces();
+  const bytesAt = aheadReader({ descriptor, path });
 
   function* chunks(): Generator<Uint8Array, void, undefined> {
     let offset = 0;
@@ -64,17 +65,40 @@ export function openLog(path: string, { onProgress }: OpenOptions = {}): LogFile
     lineAt(number) {
       const place = places.at(number);
       if (place === undefined) return undefined;
-      const bytes = Buffer.allocUnsafeSlow(place.length);
-      readAt({ descriptor, path }, bytes, place.offset);
-      const [line] = splitLines([bytes]);
+      const [line] = splitLines([bytesAt(place)]);
       return line === undefined ? undefined : decodeLine({ ...line, number, offset: place.offset });
     },
     close: () => closeSync(descriptor),
   };
 }
 
+/** Lines that are read one behind the other are read in blocks: a read and a buffer for each would cost more than the line. */
+const blockBytes = 64 * 1024;
+
+type Place = { readonly offset: number; readonly length: number };
+
+function aheadReader(file: OpenedFile): (place: Place) => Uint8Array {
+  let block = { offset: 0, bytes: Buffer.alloc(0) };
+  let nextOffset = 0;
+  return ({ offset, length }) => {
+    const start = offset - block.offset;
+    const isHeld = start >= 0 && start + length <= block.bytes.length;
+    if (!isHeld) {
+      const isNear = offset >= nextOffset && offset - nextOffset < blockBytes;
+      // A fresh buffer each time: lines keep views into it.
+      const buffer = Buffer.allocUnsafeSlow(isNear ? Math.max(length, blockBytes) : length);
+      block = { offset, bytes: buffer.subarray(0, readAt(file, buffer, offset)) };
+    }
+    nextOffset = offset + length;
+    const from = offset - block.offset;
+    return block.bytes.subarray(from, from + length);
+  };
+}
+
+type OpenedFile = { readonly descriptor: number; readonly path: string };
+
 function readAt(
-  { descriptor, path }: { readonly descriptor: number; readonly path: string },
+  { descriptor, path }: OpenedFile,
   buffer: Buffer,
   offset: number,
 ): number {

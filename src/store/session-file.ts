@@ -10,12 +10,13 @@ import {
   type SessionSummary,
   buildSession,
   gatherLog,
+  lazySession,
   summarizeSession,
 } from "../graph/index.ts";
 import { readAgents } from "./agent-files.ts";
 import { entryReader } from "./entry-reader.ts";
 import { type LogFile, type OpenOptions, openLog } from "./log-file.ts";
-import { withSmallYoungGeneration } from "./young-generation.ts";
+import { startSparingMemory, withSmallYoungGeneration } from "./young-generation.ts";
 
 type OpenLog = {
   readonly path: string;
@@ -34,13 +35,28 @@ export type SessionReadOptions = OpenOptions & {
   readonly rules?: ReplayRules;
   /** Whether agents' logs are read too. */
   readonly agents?: "joined" | "left-out";
+  /** `on-demand`: each part of the session is made when it is first read, which must be before `close`. */
+  readonly parts?: "all" | "on-demand";
 };
 
 export function openSession(path: string, options: SessionReadOptions = {}): OpenSession {
+  if (options.parts === "on-demand") return openOnDemand(path, options);
   return opening(path, options, ({ log, sessionOptions, ...opened }) => ({
     ...opened,
     session: buildSession(log, sessionOptions),
   }));
+}
+
+/** Parts are made until it is closed, so memory is spared until then. */
+function openOnDemand(path: string, options: SessionReadOptions): OpenSession {
+  return opening(path, options, ({ log, sessionOptions, ...opened }) => {
+    const endSparing = startSparingMemory(opened.file.sizeBytes);
+    const close = (): void => {
+      opened.close();
+      endSparing();
+    };
+    return { ...opened, close, session: lazySession(log, sessionOptions) };
+  });
 }
 
 /** The same, counted only: for files of any size. */

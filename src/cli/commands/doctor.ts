@@ -75,7 +75,7 @@ function allPaths(io: Io, flags: Flags): readonly string[] {
 }
 
 function examine(io: Io, path: string): Report {
-  const { id, session, read, close } = openSession(path, withProgress(io));
+  const { id, session, read, close } = openSession(path, { ...withProgress(io), parts: "on-demand" });
   try {
     const { description, reach, scope } = session;
     return { sessionId: id, path, title: description.title, reach, scope, ...examined({ session, read }) };

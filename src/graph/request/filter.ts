@@ -1,7 +1,6 @@
 // Items of the chain -> the items that are sent: unanswered calls, blank lines and foreign thinking go, in the client's order.
 import { type Block, type CallId, arrayField, isArray } from "../../format/index.ts";
 import type { Item } from "./item.ts";
-import { modelOf } from "./item.ts";
 import type { ReplayRules } from "../rules.ts";
 import { type Family, defaultFamily, familyOf } from "./model-family.ts";
 
@@ -32,9 +31,9 @@ const hasContent = ({ content }: Item): boolean => typeof content === "string" |
 
 function sessionFamily(items: readonly Item[]): Family {
   const last = items.findLast(
-    (item) => item.node.type === "assistant" && item.message !== undefined && modelOf(item) !== "<synthetic>",
+    (item) => item.node.type === "assistant" && item.hasMessage && item.model !== "<synthetic>",
   );
-  return familyOf(last === undefined ? undefined : modelOf(last)) ?? defaultFamily;
+  return familyOf(last === undefined ? undefined : last.model) ?? defaultFamily;
 }
 
 /**
@@ -137,7 +136,7 @@ function withoutThinkingOnly(items: readonly Item[], isSilent = isNothing): read
 
 /** Signed thinking belongs to the model that signed it. */
 function withoutForeignThinking(item: Item, family: Family): Item | undefined {
-  const model = modelOf(item);
+  const model = item.model;
   if (item.node.type !== "assistant" || model === undefined || model === "<synthetic>" || familyOf(model) === family)
     return item;
   const isForeign = (block: Block): boolean =>

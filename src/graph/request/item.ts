@@ -14,8 +14,11 @@ import type { Node } from "../node.ts";
 
 export type Item = {
   readonly node: Node;
+  /** The fields beside the message that are sent or decide what is. */
   readonly raw: JsonObject;
-  readonly message: JsonObject | undefined;
+  /** Undefined: no message, or one that names no model. */
+  readonly model: string | undefined;
+  readonly hasMessage: boolean;
   readonly content: Json | undefined;
   readonly blocks: readonly Block[];
 };
@@ -23,18 +26,37 @@ export type Item = {
 export function itemOf(node: Node, raw: JsonObject): Item {
   const message = objectField(raw, "message");
   const content = message === undefined ? undefined : field(message, "content");
-  return { node, raw, message, content, blocks: blocksOf(content) };
+  return {
+    node,
+    raw: sentFields(raw),
+    model: message === undefined ? undefined : stringField(message, "model"),
+    hasMessage: message !== undefined,
+    content,
+    blocks: blocksOf(content),
+  };
 }
 
-export const modelOf = (item: Item): string | undefined =>
-  item.message === undefined ? undefined : stringField(item.message, "model");
+const sentKeys = ["isApiErrorMessage", "origin", "content", "rendered", "renderedRole", "attachment"] as const;
+const noFields: JsonObject = {};
+
+/** The rest of an entry takes more memory than most messages do, and the items of a request are held all at once. */
+function sentFields(raw: JsonObject): JsonObject {
+  let sent: Record<string, Json> | undefined;
+  for (const key of sentKeys) {
+    const value = field(raw, key);
+    if (value === undefined) continue;
+    sent ??= {};
+    sent[key] = value;
+  }
+  return sent ?? noFields;
+}
 
 /** An error told in place of an answer. */
 export const isError = (item: Item): boolean =>
   item.node.type === "assistant" && trueField(item.raw, "isApiErrorMessage");
 
 /** An error that the client made up itself: it is never sent. */
-export const isSyntheticError = (item: Item): boolean => isError(item) && modelOf(item) === "<synthetic>";
+export const isSyntheticError = (item: Item): boolean => isError(item) && item.model === "<synthetic>";
 
 export function isTaskNotification(item: Item): boolean {
   const origin = field(item.raw, "origin");

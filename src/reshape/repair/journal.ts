@@ -38,6 +38,18 @@ export function startJournal(): Journal {
   };
 }
 
+/** Keeps the first step and nothing else: enough to know whether there was one. */
+export function shortJournal(): Journal {
+  const journal = startJournal();
+  return {
+    ...journal,
+    step(...step) {
+      if (journal.steps().length === 0) journal.step(...step);
+    },
+    note: () => undefined,
+  };
+}
+
 /** As the steps of all other commands are worded: one item of a list, whoever shows it. */
 const clauseOf = (sentence: string): string =>
   sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

@@ -2,7 +2,7 @@
 import type { Plan, Planned, Source, Supply } from "../plan.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { type View, isUntouched } from "./item.ts";
-import { type Journal, startJournal } from "./journal.ts";
+import { type Journal, shortJournal, startJournal } from "./journal.ts";
 import { withMark } from "./kept-mark.ts";
 import { mendAdjacency } from "./mend-adjacency.ts";
 import { mendBeginning } from "./mend-beginning.ts";
@@ -23,6 +23,7 @@ import { mendState } from "./mend-state.ts";
 import { mendThinking } from "./mend-thinking.ts";
 import { movedLines } from "./moved-lines.ts";
 import { notOwed } from "./owed.ts";
+import { probeBench } from "./probe-bench.ts";
 import { type Survey, surveyOf } from "./survey.ts";
 import { viewPlan } from "./view-plan.ts";
 
@@ -57,23 +58,27 @@ export function planRepair(source: Source, supply: Supply): Planned {
   return { ok: true, plan: mended(source, supply) };
 }
 
-/** Whether the plan would change anything; found without making it, since most damage shows in the first phases. */
+/** Whether the plan would change anything. Stops at the first phase that edits a line, and keeps no edit in memory. */
 export function needsRepair(source: Source, supply: Supply): boolean {
-  const { lines } = source.session.log.tally;
+  const { nodes, byId, tally } = source.session.log;
+  // Two entries share a uuid or one has none: `mendIds` always edits such a log, and a million copies take long to compare.
+  if (byId.size < nodes.length) return true;
+  let isEdited = false;
   let view: View = [];
-  for (const { view: next } of courseOf(source, { supply, journal: startJournal() })) {
+  const openProbe: typeof openBench = (seen, tools) => probeBench(seen, tools, () => (isEdited = true));
+  for (const { view: next } of courseOf(source, { supply, journal: shortJournal(), open: openProbe })) {
     view = next;
-    if (view.length !== lines || !view.every(isUntouched)) return true;
+    if (isEdited || view.length !== tally.lines || !view.every(isUntouched)) return true;
   }
   return movedLines(view.map(({ line }) => line)).size > 0;
 }
 
-type Tools = { readonly supply: Supply; readonly journal: Journal };
+type Tools = { readonly supply: Supply; readonly journal: Journal; readonly open: typeof openBench };
 
 function mended(source: Source, supply: Supply): Plan {
   const journal = startJournal();
   let [first, last]: [Stage | undefined, Stage | undefined] = [undefined, undefined];
-  for (const stage of courseOf(source, { supply, journal })) {
+  for (const stage of courseOf(source, { supply, journal, open: openBench })) {
     first ??= stage;
     last = stage;
   }
@@ -86,13 +91,13 @@ function mended(source: Source, supply: Supply): Plan {
 type Stage = { readonly view: View; readonly survey: () => Survey };
 
 /** The first view, and the one that each phase makes of it, as long as there is something to mend. */
-function* courseOf(source: Source, { supply, journal }: Tools): Generator<Stage, void, undefined> {
+function* courseOf(source: Source, { supply, journal, open }: Tools): Generator<Stage, void, undefined> {
   let stage = stageOf(mendLines(source, journal), source);
   yield stage;
   for (let round = 0; round < maxRounds; round++) {
     let isDone = true;
     for (const phase of phases) {
-      const bench = openBench(stage.view, { source, supply, journal });
+      const bench = open(stage.view, { source, supply, journal });
       phase(stage.survey(), bench);
       const next = bench.settled();
       if (next === undefined) continue;

@@ -3,7 +3,7 @@ import { type Decoded, type EntryId, type JsonObject, isEntryId } from "../../fo
 import { type Log, type Node, type Session, type Thread, gatherLog, threadOf } from "../../graph/index.ts";
 import type { Source } from "../plan.ts";
 import { type EntryNote, type StateNote, noteEntry, noteState } from "./entry-note.ts";
-import type { Ghost, View } from "./item.ts";
+import { type Ghost, type View, isUntouched } from "./item.ts";
 import { makesCall } from "./answers.ts";
 import { countBefore } from "./count-before.ts";
 import { type OddShape, oddShapes } from "./odd-shape.ts";
@@ -51,7 +51,9 @@ export function surveyOf(view: View, source: Source): Survey {
   const states: StateNote[] = [];
   const odd: Survey["odd"][number][] = [];
   const { scope } = source.session;
-  const log = gatherLog(noting(readView(view, source), { notes, states, odd }));
+  const lines = noting(readView(view, source), { notes, states, odd, shared: sharedTexts() });
+  const thread = isAsWritten(view, source) ? readThrough(lines, source.session) : threadOf(gatherLog(lines), { scope });
+  const { log } = thread;
   const entries = log.nodes.map((node) => ({ node, at: node.line - 1, note: notes.get(node.line - 1) ?? emptyNote }));
   const find = (id: string | undefined): Node | undefined => (isEntryId(id) ? log.byId.get(id) : undefined);
   return {
@@ -59,7 +61,7 @@ export function surveyOf(view: View, source: Source): Survey {
     view,
     scope,
     log,
-    thread: threadOf(log, { scope }),
+    thread,
     entries,
     states,
     odd,
@@ -72,6 +74,26 @@ export function surveyOf(view: View, source: Source): Survey {
     hasForwardLinks: log.nodes.some((node) => (find(node.parent)?.index ?? -1) >= node.index),
     isSameLane: (a, b) => scope === "agent" || a.sidechain === b.sidechain,
     laneBefore: lanesIn(log, scope),
+  };
+}
+
+const isAsWritten = (view: View, { session }: Source): boolean =>
+  view.length === session.log.tally.lines && view.every((item, at) => item.line === at + 1 && isUntouched(item));
+
+/** The thread of a source that nothing was changed in is already there: a second one would double the memory. */
+function readThrough(lines: Iterable<Decoded>, session: Session): Thread {
+  for (const _ of lines);
+  return session;
+}
+
+/** Every line names its session: a text of its own for each would be the largest part of the notes. */
+function sharedTexts(): Noted["shared"] {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text === undefined) return undefined;
+    const first = known.get(text);
+    if (first === undefined) known.set(text, text);
+    return first ?? text;
   };
 }
 
@@ -143,13 +165,14 @@ type Noted = {
   readonly notes: Map<number, EntryNote>;
   readonly states: StateNote[];
   readonly odd: Survey["odd"][number][];
+  readonly shared: (text: string | undefined) => string | undefined;
 };
 
-function note(raw: JsonObject, at: number, { notes, states, odd }: Noted): void {
+function note(raw: JsonObject, at: number, { notes, states, odd, shared }: Noted): void {
   const shapes = oddShapes(raw);
   if (shapes.length > 0) odd.push({ at, shapes });
   const entry = noteEntry(raw);
-  if (entry !== undefined) notes.set(at, entry);
+  if (entry !== undefined) notes.set(at, { ...entry, sessionId: shared(entry.sessionId) });
   else {
     const state = noteState(raw, at);
     if (state !== undefined) states.push(state);
