@@ -16,6 +16,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/serve/http/page.ts": "reads the files of the package's dashboard",
   "src/store/liveness-process.ts": "reads /proc and /etc/machine-id",
   "src/cli/open-files-error.ts": "reads the limit of open files from /proc",
+  "src/cli/compile-cache.ts": "lists clew's own cache before Node reads it, at a start too early to load the store",
   "src/proof/process-tree.ts": "reads /proc",
   "src/proof/session-copy.ts": "copies a session that clew wrote, without links and special files, to a fresh folder",
   "src/proof/record.ts": "reads a fresh folder that clew made for one run of a client",
