@@ -95,7 +95,7 @@ async function digestsOf(files: readonly FileFacts[], options: SurveyOptions): P
       },
     );
     for (const { path, digest } of scanned.logs) digests.set(path, digest);
-    failed.push(...scanned.failed);
+    for (const each of scanned.failed) failed.push(each);
   }
   return { digests, failed };
 

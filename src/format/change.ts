@@ -31,8 +31,8 @@ export function applyChanges(bytes: Uint8Array, changes: readonly Change[]): Cha
   const open: Visit[] = [{ at: start, asked: root }];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { at, asked } = visit;
-    if (asked.change !== undefined) patches.push(...wholeValue(bytes, at, asked.change));
-    else open.push(...insideValue(bytes, visit, { patches, missing }));
+    if (asked.change !== undefined) append(patches, wholeValue(bytes, at, asked.change));
+    else append(open, insideValue(bytes, visit, { patches, missing }));
   }
   if (missing.length + overlapping.length + problems.length > 0)
     return { ok: false, missing, overlapping, unwritable: problems };
@@ -75,7 +75,7 @@ type Found = { readonly patches: Patch[]; readonly missing: Path[] };
 function insideValue(bytes: Uint8Array, { at, asked }: Visit, { patches, missing }: Found): readonly Visit[] {
   const opened = membersOf(bytes, at);
   if (opened === undefined) {
-    missing.push(...setsBelow(asked));
+    append(missing, setsBelow(asked));
     return [];
   }
   const removed = new Set<number>();
@@ -85,11 +85,11 @@ function insideValue(bytes: Uint8Array, { at, asked }: Visit, { patches, missing
     const places = placesOf(opened, step);
     const member = opened.members[places.at(-1) ?? -1];
     if (next.change?.op === "remove") for (const place of places) removed.add(place);
-    else if (member === undefined) added.push(...addition(opened, step, { asked: next, missing }));
+    else if (member === undefined) append(added, addition(opened, step, { asked: next, missing }));
     else if (next.change === undefined) inner.push({ at: member.value, asked: next });
     else patches.push({ start: member.value, end: member.end, text: textOf(next.change.value) });
   }
-  patches.push(...removals(opened.members, removed));
+  append(patches, removals(opened.members, removed));
   if (added.length > 0) patches.push(insertion(opened, removed, added));
   return inner;
 }
@@ -105,7 +105,7 @@ function addition({ kind }: Opened, step: string | number, { asked, missing }: A
   const { change } = asked;
   if (kind === "object" && typeof step === "string" && change?.op === "set")
     return [`${JSON.stringify(step)}:${textOf(change.value)}`];
-  missing.push(...(change === undefined ? setsBelow(asked) : [asked.path]));
+  append(missing, change === undefined ? setsBelow(asked) : [asked.path]);
   return [];
 }
 
@@ -142,3 +142,8 @@ function insertion({ open, members }: Opened, removed: ReadonlySet<number>, adde
 }
 
 const textOf = (value: Json): string => JSON.stringify(value);
+
+/** One by one: a call takes no more than about 100,000 arguments, and a line may hold more blocks. */
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
+}

@@ -48,7 +48,7 @@ export {
   maxLineBytes,
   splitLines,
 } from "./lines.ts";
-export { type Path, type Range, elementsUpTo, locate, membersUpTo } from "./locate.ts";
+export { type Path, type Range, elementsUpTo, locate, locator, membersUpTo } from "./locate.ts";
 export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts";
 export { isSlugLike, longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";

@@ -1,6 +1,6 @@
 // The bytes of a line and new values for places in it -> the line with only those bytes changed; the rest is verbatim.
 import type { Json } from "./json.ts";
-import { type Path, locate } from "./locate.ts";
+import { type Path, locator } from "./locate.ts";
 import { patched } from "./patch.ts";
 import { unwritable } from "./unwritable.ts";
 
@@ -16,7 +16,8 @@ export type Spliced =
     };
 
 export function splice(bytes: Uint8Array, edits: readonly Edit[]): Spliced {
-  const places = edits.map((edit) => ({ edit, range: locate(bytes, edit.path) }));
+  const locate = locator(bytes);
+  const places = edits.map((edit) => ({ edit, range: locate(edit.path) }));
   const missing = places.flatMap(({ edit, range }) => (range === undefined ? [edit.path] : []));
   const found = places.flatMap(({ edit, range }) => (range === undefined ? [] : [{ edit, range }]));
   found.sort((a, b) => a.range.start - b.range.start);

@@ -12,7 +12,8 @@ function pieced(whole: Json): string {
   const rest: Piece[] = [{ value: whole }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if ("text" in next) texts.push(next.text);
-    else if (isArray(next.value) || isObject(next.value)) rest.push(...piecesOf(next.value).toReversed());
+    else if (isArray(next.value) || isObject(next.value))
+      for (const piece of piecesOf(next.value).toReversed()) rest.push(piece);
     else texts.push(JSON.stringify(next.value));
   }
   return texts.join("");

@@ -21,7 +21,8 @@ export function compareRequests(ours: Blocks, theirs: Blocks): readonly Differen
   let [i, j] = [head, head];
   const ends = { ours: left.length - tail - head, theirs: right.length - tail - head };
   for (const pair of [...pairs, ends]) {
-    differences.push(...gap(ours.slice(i, head + pair.ours), theirs.slice(j, head + pair.theirs), { i, j }));
+    const between = gap(ours.slice(i, head + pair.ours), theirs.slice(j, head + pair.theirs), { i, j });
+    for (const difference of between) differences.push(difference);
     [i, j] = [head + pair.ours + 1, head + pair.theirs + 1];
   }
   return differences;

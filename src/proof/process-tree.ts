@@ -16,7 +16,7 @@ function descendants(root: number): readonly Entry[] {
   const found: Entry[] = [];
   for (let parents = new Set([root]); parents.size > 0;) {
     const children = all.filter(({ parent }) => parents.has(parent));
-    found.push(...children);
+    for (const child of children) found.push(child);
     parents = new Set(children.map(({ pid }) => pid));
   }
   return found.filter(({ group }) => group !== own);

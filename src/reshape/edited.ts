@@ -99,15 +99,18 @@ export function logOf(ordered: readonly Node[], before: Log, reread: Log = befor
   const messages = new Map<string, Message>();
   const compactions = new Map([...before.compactions, ...reread.compactions]);
   const boundaries = new Set<number>();
+  let lastBoundaryLine = 0;
   for (const node of nodes) {
     if (node.id !== undefined) byId.set(node.id, node);
-    if (compactions.has(node.line)) boundaries.add(node.line);
+    if (compactions.has(node.line)) {
+      boundaries.add(node.line);
+      lastBoundaryLine = Math.max(lastBoundaryLine, node.line);
+    }
     const key = node.messageId ?? node.id;
     const message = key === undefined ? undefined : (reread.messages.get(key) ?? before.messages.get(key));
     if (message !== undefined && !messages.has(message.id))
       messages.set(message.id, { ...message, firstIndex: node.index });
   }
   for (const line of compactions.keys()) if (!boundaries.has(line)) compactions.delete(line);
-  const lastBoundaryLine = Math.max(0, ...boundaries);
   return { ...before, nodes, byId, messages, compactions, lastBoundaryLine };
 }

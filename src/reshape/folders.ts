@@ -105,8 +105,10 @@ const isBorder = (byte: number | undefined): boolean => byte === quote || byte =
 /** A path has no line feed; what has one is text. */
 function isOneLine(bytes: Uint8Array, start: number): boolean {
   const end = passString(bytes, start);
-  for (let at = bytes.indexOf(backslash, start); at !== -1 && at < end; at = bytes.indexOf(backslash, at + 2))
-    if (bytes[at + 1] === 0x6e) return false;
+  // Only the path itself: behind it there may be no backslash in the rest of a long line.
+  const path = bytes.subarray(start, end === -1 ? bytes.length : end);
+  for (let at = path.indexOf(backslash); at !== -1; at = path.indexOf(backslash, at + 2))
+    if (path[at + 1] === 0x6e) return false;
   return end !== -1;
 }
 

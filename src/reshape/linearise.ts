@@ -98,15 +98,24 @@ function hoisted(path: readonly Node[], messages: ReadonlySet<MessageId>): reado
   });
   const result = [...path];
   for (const [id, { first, last }] of windows) {
+    if (!isGroup(path, { first, last }, id)) continue;
     const window = path.slice(first, last + 1);
-    if (window.some((node) => !isOwn(node, id))) continue;
     const sorted = [
       ...window.filter((node) => node.messageId === id),
       ...window.filter((node) => node.messageId !== id),
     ];
-    result.splice(first, sorted.length, ...sorted);
+    for (const [at, node] of sorted.entries()) result[first + at] = node;
   }
   return result;
+}
+
+/** Stops at the first stranger: the lines of many messages may be tangled, and a copy of each window would be a square. */
+function isGroup(path: readonly Node[], window: { readonly first: number; readonly last: number }, id: MessageId): boolean {
+  for (let at = window.first; at <= window.last; at++) {
+    const node = path[at];
+    if (node !== undefined && !isOwn(node, id)) return false;
+  }
+  return true;
 }
 
 /** Nothing is said here but by the message itself: a prompt, another message or a command's words end the group. */

@@ -58,8 +58,8 @@ function strip(decoded: Decoded, stripped: ReadonlyMap<number, ReadonlySet<CallI
   const content = whole === undefined ? contentOf(rawOf(decoded)) : whole.value;
   if (ids === undefined || !isArray(content)) return dropLonely(place, work);
   const isPair = (block: Json): boolean => isObject(block) && pairIds(block).some((id) => isIn(ids, id));
-  const isKept = (block: Json, index: number): boolean =>
-    !isPair(block) && (whole !== undefined || !isRemoved(place, index, work));
+  const removed = whole === undefined ? removedBlocks(place, work) : new Set();
+  const isKept = (block: Json, index: number): boolean => !isPair(block) && !removed.has(index);
   const kept = content.filter(isKept);
   if (kept.length === 0) return dropLonely(place, work);
   if (whole !== undefined) return work.change(place, { ...whole, value: kept });
@@ -93,8 +93,14 @@ const contentOf = (raw: JsonObject | undefined): Json | undefined => {
 const isWholeContent = (change: Change): change is Extract<Change, { op: "set" }> =>
   change.op === "set" && change.path.join(".") === "message.content";
 
-function isRemoved(place: number, index: number, work: Work): boolean {
-  return work.changesAt(place).some(({ op, path }) => op === "remove" && path.join(".") === `message.content.${index}`);
+/** The indexes of the blocks that are to be removed from the line's message. */
+function removedBlocks(place: number, work: Work): ReadonlySet<string | number | undefined> {
+  return new Set(
+    work.changesAt(place).flatMap(({ op, path: [top, inner, index, ...deeper] }) => {
+      const isBlock = top === "message" && inner === "content" && deeper.length === 0;
+      return op === "remove" && isBlock ? [index] : [];
+    }),
+  );
 }
 
 /** Of messages that lost lines or blocks: what is left of them, if that is nothing but thinking. */
@@ -105,7 +111,11 @@ function dropThinking(edited: Edited, work: Work): boolean {
   for (const { messageId, line, calls } of edited.log.nodes) {
     if (messageId === undefined || !touched.has(messageId) || work.isDropped(line)) continue;
     if (calls.length > 0) touched.delete(messageId);
-    else lines.set(messageId, [...(lines.get(messageId) ?? []), line]);
+    else {
+      const known = lines.get(messageId);
+      if (known === undefined) lines.set(messageId, [line]);
+      else known.push(line);
+    }
   }
   const owners = new Map([...touched].flatMap((id) => (lines.get(id) ?? []).map((line) => [line, id] as const)));
   for (const decoded of entriesAt(owners.keys(), work)) {

@@ -15,7 +15,8 @@ export function settleCount({ thread }: Straight, work: Work): void {
   const last = lastCounted(thread);
   const lines = last?.lines.filter(({ line }) => work.extraAt(line) === undefined) ?? [];
   if (last === undefined || lines.length === 0 || isMarked(lines, work)) return;
-  const mark = markBehind(Math.max(...lines.map(({ line }) => line)), source);
+  const lastLine = lines.reduce((most, { line }) => Math.max(most, line), 0);
+  const mark = markBehind(lastLine, source);
   if (mark === undefined) return;
   const scale = scaleIn(mark);
   recount(work, source, { wantedTokens: tokensIn(thread.conversation.nodes, scale), scale, last: { ...last, lines } });

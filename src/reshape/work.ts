@@ -1,5 +1,6 @@
 // What was asked of each line while a plan is made: drops, changes, parts, additions, moves; orders nothing, checks nothing.
-import type { Change, JsonObject, Path, Range } from "../format/index.ts";
+import type { Change, JsonObject, Range } from "../format/index.ts";
+import { latestChanges } from "./latest-changes.ts";
 import type { Dropped, Source, Step } from "./plan.ts";
 
 /** What stands at a place that is no whole source line. */
@@ -52,6 +53,8 @@ const addedStart = 2 ** -10;
 export function startWork(source: Source): Work {
   const dropped = new Map<number, { readonly reason: string; readonly setAside: boolean }>();
   const changes = new Map<number, readonly Change[]>();
+  /** Changes since somebody read those of the place. */
+  const unread = new Map<number, Change[]>();
   const extras = new Map<number, Extra>();
   const parts = new Map<number, number>();
   const added = new Map<number, number>();
@@ -62,9 +65,19 @@ export function startWork(source: Source): Work {
 
   function change(place: number, ...more: readonly Change[]): void {
     for (const one of more) {
-      const others = changes.get(place) ?? [];
-      changes.set(place, [...others.filter((other) => !isInside(other.path, one.path)), one]);
+      const list = unread.get(place);
+      if (list === undefined) unread.set(place, [one]);
+      else list.push(one);
     }
+  }
+
+  function changesAt(place: number): readonly Change[] {
+    const more = unread.get(place);
+    if (more !== undefined) {
+      changes.set(place, latestChanges([...(changes.get(place) ?? []), ...more]));
+      unread.delete(place);
+    }
+    return changes.get(place) ?? [];
   }
 
   /** A place behind a line, behind those that were given before. */
@@ -114,17 +127,20 @@ export function startWork(source: Source): Work {
       const known = steps.get(code);
       steps.set(code, known === undefined ? { code, text, count: 1, line } : { ...known, count: known.count + 1 });
     },
-    isIdle: () => dropped.size + changes.size + extras.size === 0,
+    isIdle: () => dropped.size + changes.size + unread.size + extras.size === 0,
     isDropped: (place) => dropped.has(place),
     isMoved: (place) => moved.has(place),
     movedBefore: (place) => before.get(place) ?? [],
-    changesAt: (place) => changes.get(place) ?? [],
+    changesAt,
     extraAt: (place) => extras.get(place),
     places() {
-      const all = new Set([...dropped.keys(), ...changes.keys(), ...extras.keys(), ...moved, ...before.keys()]);
+      const all = new Set([...dropped.keys(), ...changes.keys(), ...unread.keys(), ...extras.keys(), ...moved, ...before.keys()]);
       return [...all].sort((a, b) => a - b);
     },
-    changedPlaces: () => changes,
+    changedPlaces() {
+      for (const place of unread.keys()) changesAt(place);
+      return changes;
+    },
     extras: () => extras,
     droppedPlaces: () => dropped.keys(),
     end: () => end,
@@ -136,7 +152,3 @@ export function startWork(source: Source): Work {
     allSteps: () => [...steps.values()],
   };
 }
-
-/** What is changed as a whole needs no changes inside. */
-const isInside = (path: Path, whole: Path): boolean =>
-  path.length >= whole.length && whole.every((step, depth) => step === path[depth]);

@@ -85,7 +85,8 @@ export function keptSessions({ disk, dataDir }: World): readonly KeptSession[] {
     const log = files.find(({ role }) => role === "session");
     if (log === undefined) return [];
     const { path, name, sizeBytes } = log;
-    const times = files.map((file) => Number(disk.look(join(folder, file.name))?.modifiedNs ?? 0n) / 1e6);
+    const timeOf = ({ name: file }: { readonly name: string }): number =>
+      Number(disk.look(join(folder, file))?.modifiedNs ?? 0n) / 1e6;
     return {
       sessionId,
       folder,
@@ -95,7 +96,7 @@ export function keptSessions({ disk, dataDir }: World): readonly KeptSession[] {
       sizeBytes,
       files: files.length,
       totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
-      keptMs: Math.max(...times),
+      keptMs: files.reduce((latest, file) => Math.max(latest, timeOf(file)), 0),
     };
   });
   return kept.toSorted((a, b) => b.keptMs - a.keptMs);

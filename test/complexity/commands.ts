@@ -1,6 +1,9 @@
 // The commands that a growing log is given to, by name -> their arguments for a home that holds the log.
 export type GrownHome = { readonly home: string; readonly log: string };
 
+/** The file whose versions the commands about files print. */
+export const watchedFile = "/home/ada/loom/watched.ts";
+
 type Command = (grown: GrownHome) => readonly string[];
 
 const dryRun =
@@ -38,6 +41,17 @@ export const commands = {
   ls: ({ home }) => ["ls", "--dir", home],
   status: ({ home }) => ["status", "--dir", home],
   history: reading("history"),
+  move: dryRun("move", "--to", "/home/ada/spindle"),
+  keep: dryRun("keep"),
+  delete: dryRun("delete"),
+  drift: reading("drift"),
+  index: ({ home }) => ["index", "--rebuild", "--dir", home],
+  files: ({ home }) => ["files", "list", "--json", "--dir", home],
+  "files log": ({ home }) => ["files", "log", watchedFile, "--dir", home],
+  "files show": ({ home }) => ["files", "show", watchedFile, "--at", "v1", "--dir", home],
+  "files diff": ({ home }) => ["files", "diff", watchedFile, "v1", "v2", "--dir", home],
+  blame: ({ home }) => ["blame", watchedFile, "--dir", home],
+  recover: ({ home }) => ["recover", "--deleted", "--json", "--dir", home],
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

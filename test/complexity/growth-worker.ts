@@ -1,7 +1,8 @@
 // Requests from the parent process -> one command on one growing log each, with its CPU time and peak memory; a process of its own.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { GCProfiler, getHeapStatistics } from "node:v8";
 import { clew } from "../cli/fake-io.ts";
 import { commands, isCommand } from "./commands.ts";
 import { type Grown, grownHome } from "./grown-home.ts";
@@ -37,26 +38,28 @@ function homeOf(request: RunRequest): ReturnType<typeof grownHome> {
 async function run(request: RunRequest): Promise<RunReply> {
   if (!isCommand(request.command)) throw new Error(`no such command: ${request.command}`);
   const grown = homeOf(request);
+  const [cacheDir, dataDir] = [join(grown.home, "cache"), join(grown.home, "data")];
+  // What an earlier run keeps in the cache would make the next one free.
+  for (const kept of [cacheDir, dataDir]) rmSync(kept, { recursive: true, force: true });
   globalThis.gc?.();
-  // Linux forgets the highest mark so far, and counts again; elsewhere memory is not measured.
-  if (existsSync(marks)) writeFileSync(marks, "5");
-  const before = memoryMb("VmRSS");
+  const before = liveMb(getHeapStatistics());
+  const profiler = new GCProfiler();
+  profiler.start();
   const cpu = process.cpuUsage();
-  const { code } = await clew(commands[request.command](grown), {
-    cacheDir: join(grown.home, "cache"),
-    dataDir: join(grown.home, "data"),
-  });
+  const { code } = await clew(commands[request.command](grown), { cacheDir, dataDir });
   const { user, system } = process.cpuUsage(cpu);
-  const peakMb = memoryMb("VmHWM") - before;
+  const peakMb = Math.max(0, ...heapsAfterGc(profiler).map((mb) => mb - before));
   return { cpuMs: (user + system) / 1000, peakMb, sizeMb: grown.sizeBytes / 1_048_576, code };
 }
 
-const marks = "/proc/self/clear_refs";
+/** What was still in use after each collection: garbage that nobody has collected yet does not count. */
+const heapsAfterGc = (profiler: GCProfiler): readonly number[] =>
+  (profiler.stop()?.statistics ?? []).map(({ afterGC: { heapStatistics: heap } }) =>
+    liveMb({ used_heap_size: heap.usedHeapSize, external_memory: heap.externalMemory }),
+  );
 
-function memoryMb(name: "VmRSS" | "VmHWM"): number {
-  if (!existsSync(marks)) return 0;
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) / 1024;
-}
+const liveMb = (heap: { readonly used_heap_size: number; readonly external_memory: number }): number =>
+  (heap.used_heap_size + heap.external_memory) / 1_048_576;
 
 process.on("message", (request: RunRequest) => {
   run(request).then(

@@ -1,15 +1,20 @@
-// A log, a command -> how the command's CPU time grows when the log is twice as large; small times are measured on larger logs.
+// A log, a command -> how the command's CPU time grows with the log; a suspect is measured again on larger logs.
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { RunReply, RunRequest } from "./growth-worker.ts";
 
 export type Member = Omit<RunRequest, "size">;
+
+/** Times without what the command needs for a tiny log. */
 export type Growth = Member & {
   readonly size: number;
+  readonly onceMs: number;
+  readonly twiceMs: number;
   readonly ratio: number;
-  readonly cpuMs: number;
   readonly twice: RunReply;
 };
+
+export type Sizes = { readonly first: number; readonly most: number; readonly mostMb?: number };
 
 export type Grower = {
   readonly run: (request: RunRequest) => Promise<RunReply>;
@@ -17,21 +22,30 @@ export type Grower = {
   readonly close: () => void;
 };
 
-export type Sizes = { readonly first: number; readonly most: number };
-
-/** What takes the square of its size takes four times as long; garbage and caches make some linear work look like 2.5. */
+/** Linear work doubles, quadratic work takes four times as long; garbage and caches make some linear work look like 2.5. */
 export const mostRatio = 3;
 
-/** Below this, a time is mostly chance. */
-const leastMs = 40;
-const defaultSizes: Sizes = { first: 1000, most: 16_000 };
+/** Below this, the time of the larger log is mostly chance. */
+const leastMs = 80;
+const tinySize = 8;
+const defaultSizes: Sizes = { first: 500, most: 32_000 };
+
+/** A growth is believed to be steep when all of three sizes show it, each in the best of several rounds. */
+const believedSizes = 3;
+const believedRounds = 4;
+/** A log that needs this long is large enough to decide. */
+const decisiveMs = 4000;
+
+/** Short times do not count: what stays below them on the largest log is quick enough. */
+export const isMeasured = ({ twiceMs }: Growth): boolean => twiceMs >= leastMs;
+export const isTooSteep = (growth: Growth): boolean => isMeasured(growth) && growth.ratio > mostRatio;
 
 export function startGrower(): Grower {
   const child = fork(join(import.meta.dirname, "growth-worker.ts"), { execArgv: ["--expose-gc"], stdio: "inherit" });
   const run = (request: RunRequest): Promise<RunReply> => answerOf(child, request);
   return {
     run,
-    growthOf: (member, sizes = defaultSizes) => measured(run, member, sizes),
+    growthOf: (member, sizes = defaultSizes) => measured(stopwatch(run, member), sizes),
     close: () => child.disconnect(),
   };
 }
@@ -50,29 +64,51 @@ function answerOf(child: ChildProcess, request: RunRequest): Promise<RunReply> {
   });
 }
 
-/** A growth that looks like a square is measured again, and on larger logs, before it is believed. */
-async function measured(run: Grower["run"], member: Member, { first, most }: Sizes): Promise<Growth> {
-  await run({ ...member, size: first / 4 });
+type Stopwatch = {
+  /** Runs the member once more at each of these sizes. */
+  readonly measure: (...sizes: readonly number[]) => Promise<void>;
+  /** From the best run of each size so far. */
+  readonly growthAt: (size: number) => Growth;
+};
+
+function stopwatch(run: Grower["run"], member: Member): Stopwatch {
+  const best = new Map<number, RunReply>();
+  const bestAt = (size: number): RunReply => {
+    const reply = best.get(size);
+    if (reply === undefined) throw new Error(`size ${size} was not measured`);
+    return reply;
+  };
+  return {
+    async measure(...sizes) {
+      for (const size of sizes) {
+        const reply = await run({ ...member, size });
+        const known = best.get(size);
+        if (known === undefined || reply.cpuMs < known.cpuMs) best.set(size, reply);
+      }
+    },
+    growthAt(size) {
+      const twice = bestAt(2 * size);
+      const tinyMs = bestAt(tinySize).cpuMs;
+      const [onceMs, twiceMs] = [bestAt(size).cpuMs - tinyMs, twice.cpuMs - tinyMs];
+      return { ...member, size, onceMs, twiceMs, ratio: twiceMs / Math.max(onceMs, 1), twice };
+    },
+  };
+}
+
+/** Doubles the log until its time can be measured, and a few times more while that time looks steep. */
+async function measured({ measure, growthAt }: Stopwatch, { first, most, mostMb = 16 }: Sizes): Promise<Growth> {
+  let steepSizes = 0;
+  await measure(tinySize, first, tinySize);
   for (let size = first; ; size *= 2) {
-    const growth = await growthAt(run, member, size);
-    const isClear = growth.cpuMs >= leastMs && growth.ratio <= mostRatio;
-    if (isClear || size * 2 > most) return growth;
+    await measure(2 * size);
+    // Once more now that the code is compiled: a slow first run would hide a steep growth.
+    if (isMeasured(growthAt(size))) await measure(tinySize, size);
+    for (let round = 1; round < believedRounds && isTooSteep(growthAt(size)); round++)
+      await measure(tinySize, 2 * size, size);
+    const growth = growthAt(size);
+    if (isTooSteep(growth)) {
+      steepSizes += 1;
+      if (steepSizes === believedSizes || growth.twiceMs > decisiveMs) return growth;
+    } else if (isMeasured(growth) || growth.twice.sizeMb >= mostMb || 4 * size > most) return growth;
   }
 }
-
-async function growthAt(run: Grower["run"], member: Member, size: number): Promise<Growth> {
-  let cpuMs = Infinity;
-  let twice: RunReply | undefined;
-  for (let round = 0; round < 3; round++) {
-    const once = await run({ ...member, size });
-    const next = await run({ ...member, size: 2 * size });
-    cpuMs = Math.min(cpuMs, once.cpuMs);
-    if (twice === undefined || next.cpuMs < twice.cpuMs) twice = next;
-    if (cpuMs < leastMs || twice.cpuMs / cpuMs <= mostRatio) break;
-  }
-  if (twice === undefined) throw new Error("nothing was measured");
-  return { ...member, size, cpuMs, twice, ratio: twice.cpuMs / cpuMs };
-}
-
-/** Small times say nothing; what stays below them on the largest log is quick enough. */
-export const isTooSteep = ({ cpuMs, ratio }: Growth): boolean => cpuMs >= leastMs && ratio > mostRatio;

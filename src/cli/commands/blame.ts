@@ -72,7 +72,8 @@ async function printLines(io: Io, lines: readonly BlamedLine[]): Promise<void> {
   const measure = await measureOf(Array.from(versions, ({ prompt }) => sanitizeLine(prompt?.words ?? "")));
   const heads = new Map<FileVersion | undefined, string>([[undefined, stranger]]);
   for (const version of versions) heads.set(version, headOf(version));
-  const widest = Math.max(0, ...Array.from(heads.values(), measure.width));
+  let widest = 0;
+  for (const head of heads.values()) widest = Math.max(widest, measure.width(head));
   const digits = String(lines.length).length;
   lines.forEach(({ text, version }, at) => {
     const head = heads.get(version) ?? stranger;

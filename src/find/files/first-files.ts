@@ -17,7 +17,7 @@ export async function firstFiles(
   const rows: FileSummary[] = [];
   const replay = async (chosen: typeof open): Promise<void> => {
     const found = await summarise(chosen.map(({ group }) => group));
-    rows.push(...found.flat());
+    for (const row of found.flat()) rows.push(row);
     rows.sort(lastTouchedFirst);
   };
   await replay(unsure);

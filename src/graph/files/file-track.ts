@@ -170,7 +170,7 @@ export function fileTrack(key: string, path: string, room: DerivedRoom = derived
     },
     isNews(lookers) {
       const seen = lookers.flatMap((looker) => looks.get(looker) ?? []);
-      return seen.length > 0 && Math.max(...seen) < versions.length;
+      return seen.length > 0 && seen.every((count) => count < versions.length);
     },
   };
 }

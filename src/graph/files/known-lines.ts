@@ -59,11 +59,11 @@ export function patchLines({ runs: known, total }: KnownLines, hunks: readonly H
   let grown = 0;
   for (const { oldStart, oldLines, newLines } of hunks) {
     const first = oldLines === 0 ? oldStart + 1 : oldStart;
-    kept.push(...between(runs, { from, to: first }, grown));
+    for (const run of between(runs, { from, to: first }, grown)) kept.push(run);
     from = first + oldLines;
     grown += newLines - oldLines;
   }
-  kept.push(...between(runs, { from, to: Infinity }, grown));
+  for (const run of between(runs, { from, to: Infinity }, grown)) kept.push(run);
   const shown = hunks.flatMap((hunk) => shownRuns(runs, hunk));
   // Where the final line end comes or goes, the count of lines changes with it.
   const isSure = total !== undefined && !hunks.some((hunk) => hunk.lines.some((line) => line.startsWith("\\")));

@@ -9,7 +9,7 @@ export type Numbered = {
 };
 
 const numbered = /^ *(\d+)(?:→|\t)/;
-const reminderStart = /\n+<system-reminder>/;
+const reminderStart = "\n<system-reminder>";
 const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /** Undefined where the text is not numbered at all. */
@@ -38,10 +38,17 @@ export function parseNumbered(text: string): Numbered | undefined {
 
 /** The client puts them behind a file's text, on lines without a number; one that tells of a cut is left. */
 function withoutReminders(text: string): string {
-  const at = text.search(reminderStart);
+  const at = text.indexOf(reminderStart);
   const rest = at < 0 ? "" : text.slice(at);
   const isOnly = rest.replace(reminder, "").trim() === "" && !/truncated|partial view/i.test(rest);
-  return (at >= 0 && isOnly ? text.slice(0, at) : text).replace(/\n+$/, "");
+  return withoutLineEnds(at >= 0 && isOnly ? text.slice(0, at) : text);
+}
+
+/** A pattern like /\n+$/ would begin again at each line end. */
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return text.slice(0, end);
 }
 
 /** Lines longer than this were cut by early clients, which say so at the end of the line. */

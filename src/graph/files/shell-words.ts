@@ -63,7 +63,7 @@ export function parseShell(command: string, depth = 0): ParsedShell {
   const take = (inner: readonly string[]): void => {
     for (const text of inner) {
       const parsed = parseShell(text, depth + 1);
-      inside.push(...[...parsed.commands, ...parsed.inner].map((each) => ({ ...each, isOdd: true })));
+      for (const each of [...parsed.commands, ...parsed.inner]) inside.push({ ...each, isOdd: true });
     }
   };
   const done = (rest: string): ParsedShell => {

@@ -5,8 +5,9 @@ import type { StatusEvidence, StatusName } from "./status.ts";
 
 /** The newest moment of the session or one of its agents. */
 export function quietSince({ log, agents }: Pick<Logs, "log" | "agents">): number | undefined {
-  const times = [log, ...agents.map((agent) => agent.log)].flatMap(({ newestMs }) => newestMs ?? []);
-  return times.length === 0 ? undefined : Math.max(...times);
+  let newestMs = log.newestMs;
+  for (const agent of agents) newestMs = Math.max(newestMs ?? -Infinity, agent.log.newestMs ?? -Infinity);
+  return newestMs === -Infinity ? undefined : newestMs;
 }
 
 /** The client compacts with an agent of this name, where it keeps that agent's log. */

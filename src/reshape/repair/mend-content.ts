@@ -1,5 +1,4 @@
 // Contents that no client could send -> contents that can be sent: strings as blocks, nothing empty, no image too large, no call half made.
-import type { Change } from "../../format/index.ts";
 import type { Bench } from "./bench.ts";
 import type { BlockNote } from "./entry-note.ts";
 import type { Entry, Survey } from "./survey.ts";
@@ -11,9 +10,7 @@ export function mendContent(survey: Survey, bench: Bench): void {
   const served = servedCalls(survey);
   for (const entry of survey.entries) {
     const { note, node } = entry;
-    if (node.type === "assistant" && note.content === "string") spellOut(entry, bench);
-    else if (node.type === "user" && note.content === "string") fillPrompt(entry, bench);
-    else if (note.content === "array") mendBlocks(entry, served, bench);
+    // Before blocks are removed: the paths of the images count those too.
     for (const { path, problem } of note.largeImages) {
       const text = `[an image of ${problem} stood here: more than can be sent]`;
       bench.change(entry.at, { op: "set", path, value: { type: "text", text } });
@@ -24,6 +21,9 @@ export function mendContent(survey: Survey, bench: Bench): void {
         entry.at,
       );
     }
+    if (node.type === "assistant" && note.content === "string") spellOut(entry, bench);
+    else if (node.type === "user" && note.content === "string") fillPrompt(entry, bench);
+    else if (note.content === "array") mendBlocks(entry, served, bench);
   }
 }
 
@@ -61,11 +61,11 @@ function mendBlocks({ at, note, node }: Entry, served: ReadonlySet<string>, benc
     );
   }
   if (gone.length > unserved) bench.step("empty-text", "{line}: an empty text was taken out.", at);
-  const changes: readonly Change[] =
-    gone.length === note.blocks.length
-      ? [{ op: "set", path: ["message", "content"], value: nothingSaid }]
-      : gone.map((index) => ({ op: "remove", path: ["message", "content", index] }));
-  bench.change(at, ...changes);
+  if (gone.length === note.blocks.length)
+    return bench.change(at, { op: "set", path: ["message", "content"], value: nothingSaid });
+  // Each change counts the blocks as those before it leave them.
+  for (const [before, index] of gone.entries())
+    bench.change(at, { op: "remove", path: ["message", "content", index - before] });
 }
 
 const serverCalls: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_use"]);

@@ -115,7 +115,7 @@ function trimResults(node: Node, raw: JsonObject, context: TrimContext): Trimmed
       changes.push({ op: "set", path: ["message", "content", at, "content"], value: note });
     } else if (isReached(ageOf(node.line), intention.images)) {
       const pictures = pictureChanges(field(block, "content"), ["message", "content", at, "content"]);
-      changes.push(...pictures);
+      for (const change of pictures) changes.push(change);
       if (pictures.length > 0) told.push("image");
     }
   });

@@ -1,5 +1,5 @@
 // A session and what shall be trimmed of it -> a plan; two passes over the lines, of which only decisions are kept.
-import { type Line, decodeLine, jsonText, locate } from "../../format/index.ts";
+import { type Line, decodeLine, jsonText, locator } from "../../format/index.ts";
 import type { Node, Session } from "../../graph/index.ts";
 import { type Draft, startDraft } from "../draft.ts";
 import type { Change, Plan, Refused, Source, Supply } from "../plan.ts";
@@ -84,7 +84,7 @@ function trimmer(draft: Draft, { conversation }: Session): Work {
       const mostBytes = trimmed.told.includes("image") ? imageBytes : Infinity;
       if (sent.has(line.number) && trimmed.told.some(isHeard))
         lessBy(Math.min(shrunkBy(line, trimmed.changes), mostBytes));
-      draft.change(line.number, ...trimmed.changes);
+      for (const change of trimmed.changes) draft.change(line.number, change);
       for (const told of trimmed.told) draft.step(`trim-${told}`, sentences[told], line.number);
     },
     savedBytes: () => savedBytes,
@@ -117,9 +117,11 @@ function isHeard(told: Told | "progress"): boolean {
 
 /** By what the changes take away of the message; the client's own copy is never sent. */
 function shrunkBy({ bytes }: Line, changes: readonly Change[]): number {
+  if (bytes === undefined) return 0;
+  const locate = locator(bytes);
   let saved = 0;
   for (const change of changes) {
-    const range = bytes === undefined || change.path[0] !== "message" ? undefined : locate(bytes, change.path);
+    const range = change.path[0] === "message" ? locate(change.path) : undefined;
     if (range === undefined) continue;
     const kept = change.op === "set" ? (jsonText(change.value) ?? "").length : 0;
     saved += Math.max(0, range.end - range.start - kept);

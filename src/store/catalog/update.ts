@@ -79,7 +79,7 @@ export async function updateCatalog(
     for await (const batch of batchesOf(ordersFor(place, jobs), { pendingBytes, batchBytes: options.batchBytes })) {
       write.insert(batch);
       indexedBytes += batch.readBytes;
-      failed.push(...batch.failed.map((job) => jobs[job]?.file.path ?? ""));
+      for (const job of batch.failed) failed.push(jobs[job]?.file.path ?? "");
       options.onProgress?.(indexedBytes, pendingBytes);
     }
     settle(database, pendingBytes);
