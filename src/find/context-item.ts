@@ -8,6 +8,8 @@ import {
   isObject,
   jsonText,
   stringField,
+  taggedParts,
+  withoutTagged,
 } from "../format/index.ts";
 import { type RequestMessage, type TextLengths, textLengths } from "../graph/index.ts";
 import type { Source, Sources } from "./context-source.ts";
@@ -111,11 +113,13 @@ function contentOf(block: Spoken): { readonly texts: string; readonly images: nu
   return { texts: texts.join("\n"), images: inside.filter((part) => part.type === "image").length };
 }
 
+const reminder = "system-reminder";
+
 /** What was said, and what the client put between it. */
 function parted(text: string): { readonly own: string; readonly reminders: readonly string[] } {
-  if (!text.includes("<system-reminder>")) return { own: text, reminders: [] };
-  const reminders = [...text.matchAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g)].map(([whole]) => whole);
-  return { own: reminders.reduce((rest, reminder) => rest.replace(reminder, () => ""), text).trim(), reminders };
+  if (!text.includes(`<${reminder}>`)) return { own: text, reminders: [] };
+  const reminders = Array.from(taggedParts(text, [reminder]), ({ start, end }) => text.slice(start, end));
+  return { own: withoutTagged(text, [reminder]).trim(), reminders };
 }
 
 /** Newer clients keep no words of thinking: its signature holds them, in base64. */

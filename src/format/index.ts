@@ -52,6 +52,7 @@ export { type Path, type Range, elementsUpTo, locate, locator, membersUpTo } fro
 export { type KnownEntry, entryShape, schemaVersion } from "./schema/entries.ts";
 export { isSlugLike, longSlugOf, slugOf } from "./slug.ts";
 export { type Edit, type Spliced, splice } from "./splice.ts";
+export { type TaggedPart, taggedParts, withoutTagged } from "./tagged.ts";
 export { timestampMs } from "./timestamp.ts";
 export { type ByteOrder, utf16Text } from "./utf16.ts";
 export { withoutEnd } from "./trim-end.ts";

@@ -17,7 +17,11 @@ export function locate(bytes: Uint8Array, path: Path): Range | undefined {
   return end === undefined ? undefined : { start: at, end };
 }
 
-type Stop = { readonly at: number | undefined; elements?: readonly number[]; readonly inside: Map<string | number, Stop> };
+type Stop = {
+  readonly at: number | undefined;
+  elements?: readonly number[];
+  readonly inside: Map<string | number, Stop>;
+};
 
 /** The same for many paths of one line: what they have in common is walked once. */
 export function locator(bytes: Uint8Array): (path: Path) => Range | undefined {

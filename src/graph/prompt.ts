@@ -7,7 +7,9 @@ import {
   objectField,
   plainText,
   stringField,
+  taggedParts,
   trueField,
+  withoutTagged,
 } from "../format/index.ts";
 
 export const promptKinds = [
@@ -120,13 +122,17 @@ function queuedKind(raw: JsonObject): PromptKind | undefined {
 
 /** What a person would say was asked: a command by its name, a prompt without the context that the client put around it. */
 export function readablePrompt(text: string): string {
-  const command = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1];
+  const command = firstInner(text, "command-name");
   if (command !== undefined && command !== "") {
-    const args = /<command-args>\s*([\s\S]*?)\s*<\/command-args>/.exec(text)?.[1] ?? "";
-    return `${command} ${args}`.trim();
+    return `${command} ${firstInner(text, "command-args") ?? ""}`.trim();
   }
   const input = /^\s*<bash-input>([\s\S]*?)<\/bash-input>/.exec(text)?.[1];
   if (input !== undefined) return `! ${input}`;
-  const said = text.replaceAll(/<(ide_selection|ide_opened_file|system-reminder)>[\s\S]*?<\/\1>/g, "").trim();
+  const said = withoutTagged(text, ["ide_selection", "ide_opened_file", "system-reminder"]).trim();
   return said === "" ? text : said;
+}
+
+function firstInner(text: string, name: string): string | undefined {
+  for (const { inner } of taggedParts(text, [name])) return inner.trim();
+  return undefined;
 }

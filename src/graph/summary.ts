@@ -51,10 +51,7 @@ export function summarizeSession(
   };
 }
 
-function countTurns(
-  thread: Thread,
-  read: ReadEntry,
-): OuterTurns & { readonly turns: number; readonly rounds: number } {
+function countTurns(thread: Thread, read: ReadEntry): OuterTurns & { readonly turns: number; readonly rounds: number } {
   let rounds = 0;
   const outer = outerTurns(thread.path, { ...thread, prefix: "", read }, (turn) => (rounds += turn.rounds.length));
   return { ...outer, turns: outer.lastTurn?.number ?? 0, rounds };

@@ -1,5 +1,5 @@
 // A text of a request -> whether the client put it there by itself, and what is left without its reminders.
-import { plainText } from "../format/index.ts";
+import { plainText, withoutTagged } from "../format/index.ts";
 import type { Block } from "../format/index.ts";
 
 const fillers: ReadonlySet<string> = new Set([
@@ -11,7 +11,6 @@ const fillers: ReadonlySet<string> = new Set([
 ]);
 
 const fillerResult = /^\[Tool (call interrupted|result missing due to internal error)/;
-const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 export const isFiller = (text: string): boolean => fillers.has(text.trim());
 
@@ -21,4 +20,4 @@ export const isFillerResult = (result: Extract<Block, { type: "tool_result" }>):
 /** A reminder may quote another one, so only its two ends count. */
 export const isReminder = (text: string): boolean => /^\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text);
 
-export const withoutReminders = (text: string): string => text.replace(reminder, "").trim();
+export const withoutReminders = (text: string): string => withoutTagged(text, ["system-reminder"]).trim();

@@ -110,7 +110,11 @@ function hoisted(path: readonly Node[], messages: ReadonlySet<MessageId>): reado
 }
 
 /** Stops at the first stranger: the lines of many messages may be tangled, and a copy of each window would be a square. */
-function isGroup(path: readonly Node[], window: { readonly first: number; readonly last: number }, id: MessageId): boolean {
+function isGroup(
+  path: readonly Node[],
+  window: { readonly first: number; readonly last: number },
+  id: MessageId,
+): boolean {
   for (let at = window.first; at <= window.last; at++) {
     const node = path[at];
     if (node !== undefined && !isOwn(node, id)) return false;

@@ -1,5 +1,5 @@
 // What a client sends for a session -> a mark for each thing said in it, and how many of them another one does not say; ids, thinking and reminders do not count.
-import { type Block, type Json, blocksOf, isArray, wholeJson } from "../format/index.ts";
+import { type Block, type Json, blocksOf, isArray, wholeJson, withoutTagged } from "../format/index.ts";
 import { type RequestMessage, textHash } from "../graph/index.ts";
 
 /** In rising order, so that two can be compared in one pass; four bytes for each block, for sessions of a million. */
@@ -51,8 +51,7 @@ function wordsOf(block: Block): string {
 const prefixed = (kind: string, text: string): string => (text === "" ? "" : `${kind} ${text}`);
 
 /** Folding a reminder into a result trims the result, and neighbours get line feeds: blanks at the ends say nothing. */
-const textOf = (text: string): string =>
-  (text.includes("<system-reminder>") ? text.replaceAll(reminder, "") : text).trim();
+const textOf = (text: string): string => withoutTagged(text, ["system-reminder"]).trim();
 
 function resultText(content: Json | undefined): string {
   if (content === undefined || content === null) return "";
@@ -60,8 +59,6 @@ function resultText(content: Json | undefined): string {
   const parts = blocksOf(content).map((part) => (part.type === "text" ? textOf(part.text) : wholeJson(part.raw)));
   return parts.filter((part) => part !== "").join("\n");
 }
-
-const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /** What clients put in by themselves where something is missing. */
 const fillers: ReadonlySet<string> = new Set([

@@ -134,7 +134,14 @@ export function startWork(source: Source): Work {
     changesAt,
     extraAt: (place) => extras.get(place),
     places() {
-      const all = new Set([...dropped.keys(), ...changes.keys(), ...unread.keys(), ...extras.keys(), ...moved, ...before.keys()]);
+      const all = new Set([
+        ...dropped.keys(),
+        ...changes.keys(),
+        ...unread.keys(),
+        ...extras.keys(),
+        ...moved,
+        ...before.keys(),
+      ]);
       return [...all].sort((a, b) => a - b);
     },
     changedPlaces() {

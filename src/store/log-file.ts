@@ -97,11 +97,7 @@ function aheadReader(file: OpenedFile): (place: Place) => Uint8Array {
 
 type OpenedFile = { readonly descriptor: number; readonly path: string };
 
-function readAt(
-  { descriptor, path }: OpenedFile,
-  buffer: Buffer,
-  offset: number,
-): number {
+function readAt({ descriptor, path }: OpenedFile, buffer: Buffer, offset: number): number {
   try {
     return readSync(descriptor, buffer, 0, buffer.length, offset);
   } catch (error) {

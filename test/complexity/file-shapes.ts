@@ -54,7 +54,11 @@ export const fileShapes: readonly Shape[] = [
     name: "lines of a file written twice",
     write: (hand, size) => {
       write(hand, "w", linesOf(size));
-      write(hand, "v", repeated((at) => `line ${at % 3 === 0 ? "x" : at}`, size, "\n"));
+      write(
+        hand,
+        "v",
+        repeated((at) => `line ${at % 3 === 0 ? "x" : at}`, size, "\n"),
+      );
     },
   },
   {
@@ -94,7 +98,12 @@ export const fileShapes: readonly Shape[] = [
   },
   {
     name: "numbers that go back in a read file",
-    write: (hand, size) => read(hand, "r", repeated((at) => `${size - at}\tline`, size, "\n")),
+    write: (hand, size) =>
+      read(
+        hand,
+        "r",
+        repeated((at) => `${size - at}\tline`, size, "\n"),
+      ),
   },
   {
     name: "edits in one call",
@@ -112,9 +121,7 @@ export const fileShapes: readonly Shape[] = [
     name: "places of one edit",
     write: (hand, size) => {
       write(hand, "w", "a b\n".repeat(size));
-      hand.reply([
-        call("c", "Edit", { file_path: watchedFile, old_string: "a", new_string: "c", replace_all: true }),
-      ]);
+      hand.reply([call("c", "Edit", { file_path: watchedFile, old_string: "a", new_string: "c", replace_all: true })]);
       hand.result("c", { content: `The file ${watchedFile} has been updated.` });
     },
   },

@@ -9,7 +9,10 @@ const result = (at: number, content: string | readonly JsonObject[]): JsonObject
   content: typeof content === "string" ? content : [...content],
 });
 const thinking = (at: number): JsonObject => ({ type: "thinking", thinking: `t${at}`, signature: "s" });
-const picture: JsonObject = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
+const picture: JsonObject = {
+  type: "image",
+  source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" },
+};
 const list = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: Math.floor(count) }, (_, at) => make(at));
 
@@ -45,7 +48,12 @@ export const wideShapes: readonly Shape[] = [
     write: (hand, size) => {
       hand.prompt("start");
       hand.reply([call("c0")]);
-      hand.prompt([result(0, list(size, () => picture))]);
+      hand.prompt([
+        result(
+          0,
+          list(size, () => picture),
+        ),
+      ]);
       hand.prompt("next");
     },
   },
@@ -87,7 +95,8 @@ export const wideShapes: readonly Shape[] = [
   {
     name: "paths as keys in one line",
     write: (hand, size) => {
-      const entries = list(size, (at) => [`/home/ada/loom/f${at}.ts`, { file_path: `/home/ada/loom/f${at}.ts` }]);
+      const paths = list(size, (at) => `/home/ada/loom/f${at}.ts`);
+      const entries = paths.map((path) => [path, { file_path: path }] as const);
       hand.prompt("start");
       hand.link("attachment", { attachment: { type: "files", files: Object.fromEntries(entries) } });
     },
@@ -142,7 +151,9 @@ export const wideShapes: readonly Shape[] = [
     name: "spaces between the values of one line",
     write: (hand, size) => {
       hand.prompt("start");
-      hand.raw(`{"type":"user",${" ".repeat(size)}"uuid":"w","message":{"role":"user","content":"x"}${" ".repeat(size)}}`);
+      hand.raw(
+        `{"type":"user",${" ".repeat(size)}"uuid":"w","message":{"role":"user","content":"x"}${" ".repeat(size)}}`,
+      );
     },
   },
   {

@@ -1,4 +1,5 @@
 // Text with a number before each line, as Read shows it -> runs of lines; three styles: `   12→`, `   12<tab>`, `12<tab>`.
+import { withoutEnd, withoutTagged } from "../../format/index.ts";
 
 export type LineRun = { readonly start: number; readonly lines: readonly string[] };
 
@@ -10,7 +11,6 @@ export type Numbered = {
 
 const numbered = /^ *(\d+)(?:→|\t)/;
 const reminderStart = "\n<system-reminder>";
-const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
 /** Undefined where the text is not numbered at all. */
 export function parseNumbered(text: string): Numbered | undefined {
@@ -40,15 +40,8 @@ export function parseNumbered(text: string): Numbered | undefined {
 function withoutReminders(text: string): string {
   const at = text.indexOf(reminderStart);
   const rest = at < 0 ? "" : text.slice(at);
-  const isOnly = rest.replace(reminder, "").trim() === "" && !/truncated|partial view/i.test(rest);
-  return withoutLineEnds(at >= 0 && isOnly ? text.slice(0, at) : text);
-}
-
-/** A pattern like /\n+$/ would begin again at each line end. */
-function withoutLineEnds(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "\n") end -= 1;
-  return text.slice(0, end);
+  const isOnly = withoutTagged(rest, ["system-reminder"]).trim() === "" && !/truncated|partial view/i.test(rest);
+  return withoutEnd(at >= 0 && isOnly ? text.slice(0, at) : text, "\n");
 }
 
 /** Lines longer than this were cut by early clients, which say so at the end of the line. */
