@@ -6,6 +6,8 @@ export type Broken = {
   readonly write: (path: string) => void;
   /** What a doctor must name; absent where a reader may well find nothing wrong. */
   readonly finding?: RegExp;
+  /** Where more lines than usual have to be kept in mind. */
+  readonly rssMb?: number;
 };
 
 const sessionId = "7c2b0e63-1d2f-4c68-8b79-4e205d9f3c81";
@@ -87,6 +89,41 @@ export const brokenInputs: readonly Broken[] = [
         yield line(1);
         yield line(1, { text: "another text" });
         yield line(2);
+      }),
+  },
+  {
+    name: "a million lines of one uuid",
+    finding: /duplicate-uuid/,
+    rssMb: 900,
+    write: (path) =>
+      inParts(path, function* () {
+        for (let index = 0; index < 1_000_000; index += 1) yield line(0, { text: `prompt ${index}` });
+      }),
+  },
+  {
+    name: "a chain of 300,000 links without its root",
+    finding: /missing-parent|dangling|lost/,
+    rssMb: 900,
+    write: (path) =>
+      inParts(path, function* () {
+        for (let index = 1; index <= 300_000; index += 1) yield line(index);
+      }),
+  },
+  {
+    name: "100,000 entries that are their own parents",
+    finding: /self-parent/,
+    rssMb: 900,
+    write: (path) =>
+      inParts(path, function* () {
+        for (let index = 0; index < 100_000; index += 1) yield line(index, { parent: uuid(index) });
+      }),
+  },
+  {
+    name: "100,000 branches of one entry",
+    write: (path) =>
+      inParts(path, function* () {
+        yield line(0);
+        for (let index = 1; index < 100_000; index += 1) yield line(index, { parent: uuid(0) });
       }),
   },
 ];
