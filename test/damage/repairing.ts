@@ -41,7 +41,7 @@ const sameIds = ({ sessionId }: Source): Identity => ({
   folders: [],
 });
 
-function countingSupply(): Supply {
+export function countingSupply(): Supply {
   let made = 0;
   const newUuid = (): EntryId => {
     made += 1;
